@@ -124,7 +124,7 @@ def test_two_wizards_that_sit_somewhere_are_not_all_of_mine() -> None:
     [
         (
             "3107",
-            "In the shop I'd like 2 griffins for Harrowby, and militia in Hawkhurst for all\nthe rest of my money.",
+            "In the shop I'd like 2 griffins for Harrowby, and militia in Hawkhurst\nfor all the rest of it.",
             ["Build 2 Griffins at H3 Harrowby", "Build as many Militia as the money buys at H10 Hawkhurst"],
         ),
         (

@@ -24,7 +24,10 @@ SHORTEST_BROKEN = 45  # characters of a line that may be broken by a mail progra
 _SPACE = r"[a-z]\d{1,2}"
 _MAY_BE = re.compile(r"\b(?:if|should|in case|when|unless|as soon as)\b", re.IGNORECASE)
 _IF_WORD = re.compile(r"\b(?:if|unless|in case|wenn|falls)\b", re.IGNORECASE)
-_STOPS = re.compile(r"[.:;!?)]$")
+_STOPS = re.compile(r"(?:[.:;!?)]|\b[a-z]\d{1,2})$", re.IGNORECASE)
+_BEGINS_AN_ORDER = re.compile(
+    r"(?:if|else|otherwise|build|buy|lose|losing|losses|keep|cast|target|then)\b", re.IGNORECASE
+)
 _IF = r"(?:but |and |or |then )*(?:if|should|in case)"
 _BEGINS = re.compile(rf"\W*(?:{_IF}\b|(?:else|otherwise|or|at|in)\b.*\bif\b)", re.IGNORECASE)
 _LONGER = r"(?: (?:any ?more|any longer|by then|then|at that time|at that point|now|already|still))*"
@@ -114,7 +117,8 @@ def _is_asked_above(context: ReadingContext, above: Sequence[Clause], clause: Cl
 def _is_begun_above(above: Sequence[Clause], clause: Clause) -> bool:
     """Return whether an order on a line of its own may end a sentence with "if" that is broken before it."""
     is_below = all(one.number == clause.number - 1 and not one.orders and not one.is_comment for one in above)
-    if not (above and clause.orders and is_below) or not clause.text[:1].islower():
+    is_tail = clause.text[:1].islower() and not _BEGINS_AN_ORDER.match(clause.text)
+    if not (above and clause.orders and is_below and is_tail):
         return False
     text = above[0].text
     return len(text) >= SHORTEST_BROKEN and not _STOPS.search(text) and bool(_IF_WORD.search(text))

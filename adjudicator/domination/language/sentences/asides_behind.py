@@ -92,7 +92,8 @@ _LISTED_STAY = Guarded(
 _FOE_ASIDE = Guarded(  # no order is taken back by it
     r"\s*[(,–-]+\s*(?P<aside>(?:never mind|forget|ignoring|ignore|despite|in spite of"
     r"|regardless of|no matter) (?:about )?(?:(?:the|his|her|their|that|those|all|any|what) )*"
-    r"(?:[^\W\d_]+ )??(?P<whose>[^\W\d_]+)(?:['’]s)? [^\W\d_]+(?: (?:is|are|stands?))?(?: there| at [a-z]\d{1,2})?)\)?"
+    r"(?:[^\W\d_]+ )??(?P<whose>[^\W\d_]+)(?:['’]s)? [^\W\d_]+(?: (?:is|are|stands?))?"
+    r"(?: there| at [a-z]\d{1,2})?)\)?"
     r"(?=[.!]*$)",
 )
 _OF_FOES = frozenset(("enemy", "hostile", "opposing", "foreign"))

@@ -103,6 +103,7 @@ PLAIN_MOVE = re.compile(  # "2 Militia B10 - B14" has no word of any such senten
 _MAY_BE_PLAINER = Guarded(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
     r"|\b(?:joined|accompanied|followed) by\b|\b(?:lose|keep|sacrifice)\b|^\W*l\s*:"
+    r"|\b(?:walls?|forts?|mauern?|murailles?) (?:first|zuerst|d['’]abord)\b"
     r"|\b(?:ships?|boats?|fleets?|navy|transports?|schiffe|bateaux|tower|city|town|castle|capital|space|hex|field"
     r"|place|square|forest|wood|hill|mountains?|port|harbour|coast|water|sea)\b|\["
     r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) ",

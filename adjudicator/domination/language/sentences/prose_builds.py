@@ -67,11 +67,6 @@ def _losses_first(found: Found) -> Sequence[str]:
     return _losses(found) if said & {*FIRST, "last", "at last", "in this order", "in that order"} else ()
 
 
-def _losses_of_walls(found: Found) -> Sequence[str]:
-    """Return the losses of "walls first, militia next": nothing else is done with walls."""
-    return _losses_first(found) if FORT in kinds_of(found, "units", "kept") else ()
-
-
 def _losses_then_kept(found: Found) -> Sequence[str]:
     """Return the orders of "militia first, then knights, griffins must survive"."""
     said = {word.said for word in found.words("units") if word.letter == "O"}
@@ -273,7 +268,6 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     ),
     (r"f*(?P<at>Z)(?:[:&t]*O*(?P<units>U(?:[&O]+U)+)|[:&t]*O*(?P<units2>UO+))O*", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
-    (rf"(?P<units>{_LIST})O*{_LAST}", _losses_of_walls),
     (rf"{_WHERE}k+:*f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U(?:[&/]+U)*)[OY&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U)[O&]*(?:lY[&O]*|Y[&]*O[&O]*)(?:f+(?P<at2>Z))?", _kept),
