@@ -6,6 +6,7 @@ are completed; anything else stays as it was written.
 """
 
 import re
+from collections.abc import Sequence
 
 LONGEST_ROW = 80  # characters of a line of the form, or of an answer below it
 SHORTEST_WORD = 4  # letters that the answer and the rows of a section share
@@ -31,6 +32,19 @@ _PRONOUN = re.compile(  # before what the unit of the line above does: "they sta
     r"(?: of (?:them|these|those))?) (?P<does>(?:->? ?|=> ?|to |goes? |moves? |stays?|holds?|attacks? ).*)",
     re.IGNORECASE,
 )
+_ALSO = re.compile(  # "also E5"
+    r"\s*(?:also|likewise|same|auch|ebenso|aussi)[,:]?(?: (?:to|into|nach|vers))? "
+    r"(?P<goal>[A-Z][\w'-]*)[\s.!]*"
+)
+_ALL_OF_THEM = re.compile(  # "yes" to all lines above
+    r"(?:(?:for|to|in) )?(?:both|all)(?: (?:of )?(?:them|these|those|the above|above))?[\s.!]*", re.IGNORECASE
+)
+_ASSENT = re.compile(  # "yes" if it stands alone
+    r"\s*(?:that['’]s |that is |all |both |is |are )*(?:fine|good|right|correct|alright|all right"
+    r"|passt|stimmt|gut|bien|d['’]accord)(?: (?:so|as (?:it is|they are)|like that|with me))?[\s.!]*",
+    re.IGNORECASE,
+)
+MOST_ROWS = 40  # of the form that one answer may be about
 _COUNT = re.compile(r"\d+ ")
 _YES_OR_NO = re.compile(  # "no pass" is not an answer
     r"\s*(?:(?P<yes>yes|yep|yeah|ok(?:ay)?|agreed|ja|oui)(?: please)?(?=$|[ ,;:.!-])"
@@ -52,6 +66,7 @@ class FormAnswers:
 
     def __init__(self) -> None:
         self._above = ""  # the quoted line, if nothing of the writer's own stands below it
+        self._rows: list[str] = []  # the quoted lines for single units right above
         self._heading = ""  # of the section that is quoted, if nothing but the form stands below it
         self._given = _FIRST_HEADING  # the heading that the writer's own lines stand under
         self._words: set[str] = set()  # in the rows of the section
@@ -59,6 +74,8 @@ class FormAnswers:
     def see(self, quoted: str) -> None:
         """Note the next quoted line."""
         self._above, row = quoted, quoted.strip()
+        holds = _ROW.fullmatch(row)
+        self._rows = [*self._rows, row][-MOST_ROWS:] if holds and holds["unit"] else []
         if _HEADING.fullmatch(row):
             self._heading, self._words = row, set()
         elif _MARK.match(row):
@@ -70,7 +87,8 @@ class FormAnswers:
         """Return the writer's own line with what the quoted lines right above it say."""
         if not own.strip():
             return own
-        answer = _in_full(self._above.strip(), own)
+        answer = _all_affirmed(self._rows, own) or _in_full(self._above.strip(), own)
+        self._rows = []
         heading = self._heading_for(answer)
         self._above = ""
         return f"{heading}\n{answer}" if heading else answer
@@ -95,6 +113,17 @@ def _words_of(text: str) -> set[str]:
     return {word for word in words if len(word) >= SHORTEST_WORD}
 
 
+def _all_affirmed(rows: Sequence[str], own: str) -> str:
+    """Return *rows*, on which units hold as they do without orders, if *own* only says that this is meant."""
+    answer = _YES_OR_NO.fullmatch(own)
+    is_yes = (
+        answer is not None
+        and answer["yes"]
+        and (not answer["rest"] or _ALL_OF_THEM.fullmatch(answer["rest"]))
+    )
+    return "\n".join(rows) if is_yes or _ASSENT.fullmatch(own) else ""
+
+
 def _in_full(above: str, own: str) -> str:
     """Return an answer below the line *above* of the form with its unit, or the order that it affirms."""
     if not 0 < len(above) <= LONGEST_ROW or len(own) > LONGEST_ROW:
@@ -116,6 +145,8 @@ def _of_unit(above: str, own: str) -> str:
     unit = row["unit"] or row["army"]
     if _ANSWER.match(own):
         return f"{unit} {own.strip()}"
+    if found := _ALSO.fullmatch(own):
+        return f"{unit} to {found['goal']}"
     found = _PRONOUN.fullmatch(own)
     if found is None or not found["count"]:
         return f"{unit} {found['does']}" if found else ""
