@@ -47,8 +47,17 @@ def with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ..
     """Return the sheet *before* with the preferences of *new* instead of those that they replace."""
     first = max(line.number for line in before) + 1
     numbered = tuple(replace(line, number=first + at) for at, line in enumerate(new))
-    kept = tuple(line for line in before if not _is_said_again(line, new))
-    return (*kept, *numbered)
+    return (*kept_beside(before, new), *numbered)
+
+
+def kept_beside(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
+    """Return the lines of *before* without the preferences that *new* replaces."""
+    return tuple(line for line in before if not _is_said_again(line, new))
+
+
+def ordered_in(sheet: OrderSheet, row: Units) -> int:
+    """Return how many units of a stack have orders in *sheet*."""
+    return _ordered([line for line in sheet if _space_of(line.order) == row.space], row)
 
 
 def left_out(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[str, ...]:

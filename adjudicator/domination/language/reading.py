@@ -15,6 +15,7 @@ from adjudicator.core.game import EARLIER_MESSAGE, REFUSED, TAKEN, THIS_MESSAGE,
 from adjudicator.core.language.legends import explained
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
+from adjudicator.domination.language.additions import says_it_adds, together
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.in_force import in_force, left_out, with_preferences
@@ -77,7 +78,10 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
     is_replaced = is_new and _replaces(before, new)
     gone = left_out(context, before, tuple(new)) if is_replaced else ()
+    added = together(context, before, new) if is_replaced and says_it_adds(lines, message.lines) else ()
+    gone = () if added else gone
     sheet, warnings = _merged(before, tuple(new), gone) if is_new else (before, ())
+    sheet, warnings = (added, (say("orders_are_added_to_your_sheet"),)) if added else (sheet, warnings)
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))

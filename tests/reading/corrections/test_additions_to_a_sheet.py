@@ -1,0 +1,73 @@
+"""Epic Domination: a later message that says "also" adds its orders; any other replaces the whole sheet.
+
+Position 3110 is Red's: a Knight at A5, a Griffin at A7 and at A12.
+"""
+
+import pytest
+
+from adjudicator.core.game import MISSING, Reading
+from adjudicator.games import find
+from tests.support.play.read_lines import written_positions
+
+SHEET = (
+    "Knight A5 - A10",
+    "if Blue at E6: Griffin A7 - A8",
+    "else: Griffin A7 holds",
+    "lose Militia, Knight",
+    "Build",
+    "2 Knight A7",
+)
+
+
+def _read_after(sheet: tuple[str, ...], text: str) -> Reading:
+    place = written_positions("domination")["3110"]
+    game = find("domination")
+    first = game.read(place["state"], place["power"], None, sheet)
+    return game.read(place["state"], place["power"], first.orders, text.splitlines())
+
+
+def _in_force(reading: Reading) -> list[str]:
+    return [one.order for one in reading.in_force if one.source != MISSING]
+
+
+BEFORE = _in_force(_read_after(SHEET, "STATUS"))
+
+
+@pytest.mark.parametrize(
+    ("text", "added"),
+    [
+        ("also Griffin A12 - A8", ["Griffin from A12 to A8"]),
+        ("Hello,\nI forgot one thing:\nGriffin A12 - A8", ["Griffin from A12 to A8"]),
+        ("Please add to my orders:\nBuild\n1 Wizard A10", ["Build Wizard at A10 Ambermouth"]),
+        (
+            "Also, if Blue at E6: Griffin A12 - A8\nelse: Griffin A12 holds",
+            ["If Blue is at E6 Eaglecrag: Griffin from A12 to A8", "Otherwise: Griffin at A12 holds"],
+        ),
+    ],
+)
+def test_orders_are_added(text: str, added: list[str]) -> None:
+    reading = _read_after(SHEET, text)
+    assert _in_force(reading) == [*BEFORE, *added]
+    assert not reading.gone
+    assert "added" in reading.warnings[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Griffin A12 - A8",
+        "Also, how are you?\nGriffin A12 - A8",
+        "also Knight A5 holds\nGriffin A12 - A8",  # the Knight has an order: which of them is meant?
+    ],
+)
+def test_any_other_message_replaces_the_sheet(text: str) -> None:
+    reading = _read_after(SHEET, text)
+    assert "Build 2 Knights at A7 Aldgate" in reading.gone
+    assert "Build 2 Knights at A7 Aldgate" not in _in_force(reading)
+
+
+def test_preferences_that_are_added_replace_their_like() -> None:
+    reading = _read_after(SHEET, "also Griffin A12 - A8\nlose Fort, Militia")
+    found = _in_force(reading)
+    assert "Lose Militia, Knight" not in found
+    assert found[-2:] == ["Griffin from A12 to A8", "Lose Fort, Militia"]
