@@ -49,6 +49,12 @@ _LISTED_STAY = re.compile(  # "Was schon in Coldwell steht (4 Milizen, Ritter), 
     r"(?: (?:there|put|at home|in place|da|dort|stehen|là|sur place))*",
     re.IGNORECASE,
 )
+_OTHERS_STAY = re.compile(  # "Everybody else stays in any case: Knight in Harrowby, Militia in Hawkhurst"
+    r"(?:every(?:body|one|thing) else|(?:all |the )*(?:others?|rest)|all other units) "
+    rf"(?:(?:should|shall|will|just|all) )*{_STAYS}\b[^:;.!?]{{0,25}}:\s*"
+    r"(?P<list>[^:;.!?]{5,160})(?<![,&+ ])(?=[.!]|$)",
+    re.IGNORECASE,
+)
 _WHERE_THEY_STAY = re.compile(  # "to Dawnport, where the three Griffins stay at home"
     r",(?P<gap>\s+)where(?P<units>\s+(?:(?:the|my|both|all|our)\s+)+[^,;.:!?]{2,40}?)"
     rf"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*{_STAYS}\b)",
@@ -95,7 +101,9 @@ _MAY_BE = re.compile(
     r"|n['’]t\b|, | \(",
     re.IGNORECASE,
 )
-_MAY_TELL = re.compile(r"every|all|no[t ]|n['’]t|\(", re.IGNORECASE)  # what each of the long patterns needs
+_MAY_TELL = re.compile(
+    r"every|all|no[t ]|n['’]t|\(|others?|rest\b", re.IGNORECASE
+)  # what each of the long patterns needs
 PLAIN_MOVE = re.compile(  # "2 Militia B10 - B14" has no word of any such sentence, and no sign of one
     r"(?:\d{1,2} )?[a-z]+ [a-z]\d{1,2}(?: (?:-|to) [a-z]\d{1,2})+", re.ASCII | re.IGNORECASE
 )
@@ -234,6 +242,12 @@ def _listed_stay(context: ReadingContext, match: re.Match[str], _above: Sequence
     return f"in {spaces[0]} everybody stays: {match['list']}" if is_plain else ""
 
 
+def _others_stay(context: ReadingContext, match: re.Match[str], _above: Sequence[str]) -> str:
+    """Return "Knight in Harrowby, Militia in Hawkhurst stay"; "" unless units and their spaces are listed."""
+    is_list = named_units(context, match["list"]) and named_spaces(context, match["list"])
+    return f"{match['list'].strip()} stay" if is_list else ""
+
+
 def _stay(context: ReadingContext, match: re.Match[str], above: Sequence[str]) -> str:
     """Return "the Knight in C11 stays"; "" if it is not plain who is meant.
 
@@ -251,5 +265,6 @@ def _stay(context: ReadingContext, match: re.Match[str], above: Sequence[str]) -
 _SENTENCES: tuple[tuple[re.Pattern[str], Writer], ...] = (
     (_EVERYBODY, _all_stay),
     (_LISTED_STAY, _listed_stay),
+    (_OTHERS_STAY, _others_stay),
     (_DENIED, _stay),
 )

@@ -249,6 +249,16 @@ def _in_each_city(found: Found) -> Sequence[str]:
     ]
 
 
+def _shared_by_cities(found: Found) -> Sequence[str]:
+    """Return the builds of "four Knights, two in each city"; () if the numbers do not add up."""
+    own = cities(found.context.position, found.context.player)
+    [total], [each] = found.named("total", "#"), found.named("each", "#")
+    [kind] = kinds_of(found, "kind") or [""]
+    if not kind or int(total) != int(each) * len(own):
+        return ()
+    return [f"{_verb(found)}{each} {kind} {city}" for city in own]
+
+
 LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"{_WHERE}[l:Of&]*l[l:Of&C]*(?P<units>{_LIST})[lO]*{_LAST}(?:&O+)?", _losses),
     (r"l[l:]*(?P<units>U{2,})", _losses),
@@ -281,6 +291,7 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (r"(?P<head>[bO:]*)(?P<rows>U:+#f*Z(?:[&O]+(?:U:+)?#f*Z)*)", _by_kind),
     (r"(?P<head>[bO:]*)(?P<rows>#Uf*Z(?:[&O]+#U?f*Z)+)b*", _by_kind),  # "4 Knights at A7 and two at A10"
     (r"(?P<head>[bO:]*)(?P<items>#Un?(?:[&]*#U)*)f*e", _in_each_city),
+    (r"(?P<head>[bO:]*)(?P<total>#)(?P<kind>U)(?P<more>)[&:f]*(?P<each>#)f*e", _shared_by_cities),
     (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
     (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),
     (r"(?P<head>[bO:]*)(?P<total>#U)[:&t]+(?P<rows>#f*Z(?:[&]+#f*Z)+)b*", _shared_out),

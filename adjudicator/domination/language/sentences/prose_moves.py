@@ -414,6 +414,25 @@ def _stay_everywhere(found: Found) -> Sequence[str]:
     return units_without_a_space(found.context, said) if kind.said != SOMEONE else ()
 
 
+def _kinds_stay(found: Found) -> Sequence[str]:
+    """Return the holds of "the Militia and the Griffin stay at home", if each kind stands in one space."""
+    own = [row for row in found.context.position.units if row.player == found.context.player]
+    orders: list[str] = []
+    number = ""
+    for word in found.words("units"):
+        number = word.said if word.letter == "#" else number
+        if word.letter != "U":
+            continue
+        stacks = [row for row in own if row.kind == word.said]
+        is_all = word.is_plural or word.said == "Militia"
+        is_plain = len(stacks) == 1 and (number or is_all or stacks[0].count == 1)
+        if not is_plain or (number and int(number) > stacks[0].count):
+            return ()
+        orders.append(f"{number or stacks[0].count} {word.said} {stacks[0].space} holds")
+        number = ""
+    return orders
+
+
 def _kind_and_others_hold(found: Found) -> Sequence[str]:
     """Return the holds of "Ships & the Aldgate Militia: no move": all ships, and the units of a space."""
     kinds, others = _stay_everywhere(found), _holds(found)
@@ -615,6 +634,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*(?P<refs>{_REF})[mow]*:+(?P<path>Z(?:t+Z)+)", _whole_way),
     (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
+    (r"[O]*(?P<units>#?U(?:&+#?U)+)o*h+[o]*", _kinds_stay),
     (r"[O]*(?P<unit>U):(?P<all>[*])o*h+[oT]*(?P<goal>)", _stay_everywhere),  # "Militia: all of them stay put"
     (r"[O&]*h+(?P<unit>[*]?#?U)h+", _beside_holds),  # "leave the Militia behind"
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
