@@ -26,6 +26,9 @@ _read = partial(read_at, "domination")
         "Wenn Blau auf E6 ist: Greif A7 - A8, sonst bleibt er stehen.",
         "Falls Blau noch in E6 steht, geht der Greif von A7 nach A8, sonst bleibt er.",
         "Si Bleu est en E6, griffon A7 vers A8. Sinon il reste.",
+        "if blue comes to E6 then griffin A7 to A8 else griffin stays",
+        "Griffin A7: if Blue is at E6 -> A8, otherwise stay",
+        "Should Blue be at Eaglecrag when my turn comes, the Griffin from A7 flies to A8, else it holds.",
         "If Blue has somebody in E6 when I get to move -> Griffin A7 to A8. If not, that Griffin stays.",
         "My Griffin in A7: if Blue has turned up at E6, it flies to A8. If Blue isn't there it simply stays.",
         "If Blue is still in Eaglecrag when my move comes, then the Griffin from A7\ngoes to A8 and joins "
@@ -41,6 +44,11 @@ def test_a_condition_with_what_is_done_otherwise(text: str) -> None:
     [
         ("Griffin A7: only if 3 or more enemys are at E6, -> A8", "If at least 3 enemies are at E6"),
         ("Griffin A7 to A8 only if Blue leaves 3 or more in E6", "If at least 3 of Blue's units are at E6"),
+        ("Griffin A7 - A8 (only if nobody is at E6)", "If nobody is at E6"),
+        ("Griffin A7 to A8 if Blue has left E6", "If Blue is not at E6"),
+        ("if blue isn't in E6 any more: griffin A7-A8", "If Blue is not at E6"),
+        ("Is anybody at E6? If so, Griffin A7 - A8.", "If an enemy is at E6"),
+        ("In case Blue should come to E6, Griffin A7 - A8", "If Blue is at E6"),
         ("Wenn E6 leer ist, Greif A7 nach A8", "If nobody is at E6"),
         ("Wenn ich A10 noch halte, Greif A7 nach A8", "If Red holds A10"),
         ("S'il y a un ennemi en E6: griffon A7 vers A8", "If an enemy is at E6"),
@@ -53,6 +61,16 @@ def test_a_condition_alone(text: str, test: str) -> None:
         words.replace(" Eaglecrag", "").replace(" Ambermouth", "") for words in all_taken(_read("3110", text))
     ]
     assert taken == [f"{test}: Griffin from A7 Aldgate to A8"]
+
+
+def test_two_orders_with_one_condition() -> None:
+    text = "If Blue is at E6: Knight A7 - A8 and Griffin A7 - A8. Otherwise they both stay."
+    assert all_taken(_read("3110", text)) == [
+        "If Blue is at E6 Eaglecrag: Knight from A7 Aldgate to A8",
+        AT_E6,
+        "Otherwise: Knight at A7 Aldgate holds",
+        HOLDS,
+    ]
 
 
 def test_there_is_the_city_where_the_units_go() -> None:

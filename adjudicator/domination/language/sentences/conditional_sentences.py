@@ -51,7 +51,8 @@ _IS_OTHER_CASE = re.compile(
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
-    r"(?:(?P<asks>is there|are there|is|are) )?(?P<test>[^?]{3,60}?)\s*\?+\s*(?P<then>(?:then|->?|=>|so)\s*)?"
+    r"(?:(?P<asks>is there|are there|is|are) )?(?P<test>[^?]{3,60}?)\s*\?+\s*"
+    r"(?P<then>(?:then|->?|=>|(?:if )?(?:so|yes))\s*)?"
     r"[,:]?\s*(?P<order>.+)",
     re.IGNORECASE,
 )
@@ -63,7 +64,7 @@ _UNITS_FIRST = re.compile(  # "My Griffin in A9: if an enemy is there, it flies 
     re.IGNORECASE,
 )
 _BEGINS_OTHERWISE = re.compile(
-    r"\W*(?:and |but )?(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)", re.IGNORECASE
+    r"\W*(?:and |but )?(?:(?:else|otherwise|if not|if no)\b|no(?=\s*:))[\s,:]*(?P<order>.+)", re.IGNORECASE
 )
 _IF = re.compile(
     r"\W*(?:and |but )?if\b (?P<test>[^,:]+?)"
@@ -77,8 +78,18 @@ _HE_LEAVES = re.compile(  # in a game of two
 _THERE = re.compile(r" (?:(?:in|at) )?there\b(?! (?:is|are|isn|aren)|['’])", re.IGNORECASE)
 _ARROW = re.compile(r"^\W*if (?P<test>[^,:>]{3,80}?)\s*[-–=]+>\s*", re.IGNORECASE)
 _SAYS_IF = re.compile(r"if\b", re.IGNORECASE)
-_OF_THE_SAME = re.compile(
-    r"(?:it|they|he|she|(?:that|this|those|these|the same) (?P<kind>[^\W\d_]+))\b", re.IGNORECASE
+_PRONOUN = re.compile(
+    r"(?:(?P<many>they(?: both| all)?|both(?: of them)?|all of them)|it|he|she"
+    r"|(?:(?:that|this|those|these|the same|the) )?"
+    r"(?P<kind>[^\W\d_]+)(?= (?:stays?|holds?|remains?|goes|moves?|flies)\b))"
+    r"(?: (?:just|simply|rather|then|instead|will|shall|should))* ",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"(?:stays?|holds?|remains?|waits?|goes|go|moves?|flies|fly|attacks?|->|to)\b ?", re.IGNORECASE
+)
+_INSIDE = re.compile(  # what is done otherwise, in the same sentence
+    r"(?P<first>.+?)\s*[,;.–-]*\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+)", re.IGNORECASE
 )
 _UNITS = re.compile(
     rf"(?:if [^:]+: |else: )?(?P<units>(?:\d+ |all )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) {_SPACE})"
@@ -210,13 +221,14 @@ def _plain(context: ReadingContext, sentences: Sequence[str]) -> str:
     first, *others = (_reworded(context, one) for one in sentences)
     if not others and (swapped := _with_second_place(first)) != first:
         return f"{swapped}."
-    if others and (both := _orders(context, f"{first}. {others[0]}")) and both[-1].startswith("else"):
-        return f"{'. '.join(both)}."
-    orders = _orders(context, first)
-    if not orders:
-        return ""
-    other = _otherwise(context, orders, others[0]) if others else ()
-    return f"{'. '.join((*orders, *other))}." if other or not others else ""
+    joined = _orders(context, ". ".join((first, *others)))
+    if joined and (not others or joined[-1].startswith("else")):
+        return f"{'. '.join(joined)}."
+    if not others and (cut := _INSIDE.fullmatch(first)):
+        first, others = cut["first"], [f"otherwise {cut['other']}"]
+    orders = _orders(context, first) if others else ()
+    other = _otherwise(context, orders, others[0]) if orders else ()
+    return f"{'. '.join((*orders, *other))}." if other else ""
 
 
 def _reworded(context: ReadingContext, text: str) -> str:
@@ -270,20 +282,30 @@ def _otherwise(context: ReadingContext, orders: Sequence[str], text: str) -> Seq
     if first is None or any(order.startswith("else") for order in orders):
         return ()
     said = _BEGINS_OTHERWISE.fullmatch(text) or _opposite(context, first, text)
-    units = _UNITS.match(orders[0])
     if said is None:
         return ()
-    order = (
-        _OF_THE_SAME.sub(lambda one: _same(one, units), said["order"], count=1) if units else said["order"]
-    )
-    others = [f"else: {one}" for one in orders_behind(context, order)]
+    stacks = [found["units"] for found in map(_UNITS.match, orders) if found]
+    texts = _of_the_same(said["order"], stacks) if len(stacks) == len(orders) else [said["order"]]
+    others = [f"else: {one}" for text in texts for one in orders_behind(context, text)]
     return others if all(parse_line(context.data, one) for one in others) else ()
 
 
-def _same(found: re.Match[str], units: re.Match[str]) -> str:
-    """Return the units of the order above for "it" and "that Knight"; another kind is left as it is."""
-    kind = (found["kind"] or units["kind"]).casefold().rstrip("s")
-    return units["units"] if kind == units["kind"].casefold().rstrip("s") else found[0]
+def _of_the_same(text: str, stacks: Sequence[str]) -> Sequence[str]:
+    """Return *text* with the units of the orders above for "it", "they both", "that Knight", or for none."""
+    found = _PRONOUN.match(text)
+    if found is None:
+        is_short = len(stacks) == 1 and _VERB.match(text) is not None
+        return [f"{stacks[0]} {text}"] if is_short else [text]
+    kinds = {_kind(stack) for stack in stacks}
+    if found["kind"] and kinds != {found["kind"].casefold().rstrip("s")}:
+        return [text]
+    does = text[found.end() :].strip()
+    return [f"{stack} {does}" for stack in stacks] if len(stacks) == 1 or found["many"] else [text]
+
+
+def _kind(stack: str) -> str:
+    """Return the kind of "2 Knights A7", as it is called in the singular."""
+    return stack.split()[-2].casefold().rstrip("s")
 
 
 def _opposite(context: ReadingContext, first: ParsedLine, text: str) -> re.Match[str] | None:

@@ -62,6 +62,7 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
     r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:(?:all|both) )?(?:holds?|h|stays?|stands?|std))$",
     re.IGNORECASE,
 )
+_AND = re.compile(r"\s*,? and\s+", re.IGNORECASE)
 MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
 _BEGINS_WITH_IF = re.compile(r"(?:if|when|in case|should)\b", re.IGNORECASE)
 _IF_HE = re.compile(  # in a game of two
@@ -71,7 +72,7 @@ _IF_HE = re.compile(  # in a game of two
     r"(?:is|stands|sits|waits|attacks?|enters?|invades?|comes?|moves?|goes|reaches|holds?|has|controls?|takes?)\b)",
     re.IGNORECASE,
 )
-_THEY = re.compile(r"^(?:they|it)\b", re.IGNORECASE)
+_THEY = re.compile(r"^(?:they(?: both| all)?|it)\b", re.IGNORECASE)
 _MOVED = re.compile(r"(?P<units>(?:\d+ |all )?[^\W\d_]+(?: [^\W\d_]+)? [a-z]\d{1,2}) - ", re.IGNORECASE)
 _NAME_WORDS = re.compile(r"[^\W_][\w']*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
@@ -262,10 +263,12 @@ def _kind(units: Mapping[str, str], word: str) -> str:
 def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
     orders: list[str] = []
-    units: re.Match[str] | None = None
+    stacks: list[str] = []
     for test, order in conditions(with_opponent(context, with_ids(context, text))):
-        some = orders_behind(context, _THEY.sub(units["units"], order) if units else order)
-        units = _MOVED.match(some[0])
+        is_same = bool(stacks) and _THEY.match(order) is not None
+        texts = [_THEY.sub(stack, order) for stack in stacks] if is_same else [order]
+        some = [one for text in texts for one in orders_behind(context, text)]
+        stacks = [found["units"] for found in map(_MOVED.match, some) if found]
         orders += [f"{test} {one}" for one in some]
     if orders:
         yield tuple(orders)
@@ -287,7 +290,8 @@ def orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
     for some in (in_tables, orders_of(context, text)):
         if orders := next(iter(some), None):
             return orders
-    return (text,)
+    several = _AND.split(text)
+    return several if len(several) > 1 and all(parse_line(context.data, one) for one in several) else (text,)
 
 
 def _with_all(wording: str) -> str:
