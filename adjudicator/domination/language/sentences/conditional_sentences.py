@@ -18,6 +18,7 @@ from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Test
 from adjudicator.domination.language.sentences.free_text import (
+    as_one_stack,
     conditional_orders,
     orders_behind,
     with_opponent,
@@ -92,9 +93,7 @@ _INSIDE = re.compile(  # what is done otherwise, in the same sentence
     r"(?P<first>.+?)\s*[,;.–-]*\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+)", re.IGNORECASE
 )
 _UNITS = re.compile(
-    rf"(?:if [^:]+: |else: )?(?P<units>(?:\d+ |all )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) {_SPACE})"
-    r" ?(?:-|>|to\b|holds)",
-    re.IGNORECASE,
+    rf"(?:if [^:]+: |else: )?(?P<units>[^:;.>-]{{2,60}}?\b{_SPACE}) ?(?:-|>|to\b|holds)", re.IGNORECASE
 )
 _NOT_POSSIBLE = (
     r"(?:(?:not|no longer|n['’]t)(?: be)? (?:possible|free|available|allowed|mine|ours|open|work)"
@@ -285,22 +284,21 @@ def _otherwise(context: ReadingContext, orders: Sequence[str], text: str) -> Seq
     if said is None:
         return ()
     stacks = [found["units"] for found in map(_UNITS.match, orders) if found]
-    texts = _of_the_same(said["order"], stacks) if len(stacks) == len(orders) else [said["order"]]
-    others = [f"else: {one}" for text in texts for one in orders_behind(context, text)]
+    text = _of_the_same(said["order"], stacks) if len(stacks) == len(orders) else said["order"]
+    others = [f"else: {one}" for one in orders_behind(context, text)]
     return others if all(parse_line(context.data, one) for one in others) else ()
 
 
-def _of_the_same(text: str, stacks: Sequence[str]) -> Sequence[str]:
+def _of_the_same(text: str, stacks: Sequence[str]) -> str:
     """Return *text* with the units of the orders above for "it", "they both", "that Knight", or for none."""
     found = _PRONOUN.match(text)
     if found is None:
         is_short = len(stacks) == 1 and _VERB.match(text) is not None
-        return [f"{stacks[0]} {text}"] if is_short else [text]
-    kinds = {_kind(stack) for stack in stacks}
-    if found["kind"] and kinds != {found["kind"].casefold().rstrip("s")}:
-        return [text]
-    does = text[found.end() :].strip()
-    return [f"{stack} {does}" for stack in stacks] if len(stacks) == 1 or found["many"] else [text]
+        return f"{stacks[0]} {text}" if is_short else text
+    if found["kind"] and {_kind(stack) for stack in stacks} != {found["kind"].casefold().rstrip("s")}:
+        return text
+    units = as_one_stack(stacks) if len(stacks) == 1 or found["many"] else ""
+    return f"{units} {text[found.end() :].strip()}" if units else text
 
 
 def _kind(stack: str) -> str:

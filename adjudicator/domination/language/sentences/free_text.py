@@ -73,7 +73,7 @@ _IF_HE = re.compile(  # in a game of two
     re.IGNORECASE,
 )
 _THEY = re.compile(r"^(?:they(?: both| all)?|it)\b", re.IGNORECASE)
-_MOVED = re.compile(r"(?P<units>(?:\d+ |all )?[^\W\d_]+(?: [^\W\d_]+)? [a-z]\d{1,2}) - ", re.IGNORECASE)
+_MOVED = re.compile(r"(?P<units>[^:;.>-]{2,60}?\b[a-z]\d{1,2}) (?:- |holds)", re.IGNORECASE)
 _NAME_WORDS = re.compile(r"[^\W_][\w']*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
@@ -265,13 +265,20 @@ def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[
     orders: list[str] = []
     stacks: list[str] = []
     for test, order in conditions(with_opponent(context, with_ids(context, text))):
-        is_same = bool(stacks) and _THEY.match(order) is not None
-        texts = [_THEY.sub(stack, order) for stack in stacks] if is_same else [order]
-        some = [one for text in texts for one in orders_behind(context, text)]
+        units = as_one_stack(stacks)
+        some = orders_behind(context, _THEY.sub(units, order) if units else order)
         stacks = [found["units"] for found in map(_MOVED.match, some) if found]
         orders += [f"{test} {one}" for one in some]
     if orders:
         yield tuple(orders)
+
+
+def as_one_stack(stacks: Sequence[str]) -> str:
+    """Return "1 Knight + 1 Griffin A7" for "1 Knight A7" and "1 Griffin A7", "" for several spaces."""
+    parted = [stack.rpartition(" ") for stack in stacks]
+    spaces = {space for _, _, space in parted}
+    units = list(dict.fromkeys(units for units, _, _ in parted))
+    return f"{' + '.join(units)} {spaces.pop()}" if len(spaces) == 1 else ""
 
 
 def with_opponent(context: ReadingContext, text: str) -> str:

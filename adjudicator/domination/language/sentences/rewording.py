@@ -47,6 +47,9 @@ _NAMES_A_SPACE = r"\b[a-z]\d{1,2}"
 _AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
 _NAMES_NO_UNIT = re.compile(r"^[a-z]\d{1,2} ?(?:->?|>|to\b)", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
+_SEVERAL = re.compile(  # "Knight A7 - A8 and Griffin A7 - A8"
+    rf"\band (?:(?:the|my|both|all|\d{{1,2}}) )*[^\W\d_]+ (?:(?:at|in|from) )?{_NAMES_A_SPACE}", re.IGNORECASE
+)
 _FROM_THERE = re.compile(  # "3 Knights at B6 go B6 - B5"
     rf"(?P<units>.*?)(?P<space>{_NAMES_A_SPACE}) "
     r"(?:(?:go|goes|moves?|march|marches|fl(?:y|ies)|attacks?|advances?)(?: from)?|from) "
@@ -317,6 +320,8 @@ def _other(order: str, other: str) -> str:
             if other.strip().casefold().startswith(f"{space.casefold()} ")
             else other
         )
+    if _IT.match(other) and _SEVERAL.search(order):
+        return other  # of all of them
     whole = _IT.sub(f"{subject['subject']} " if subject else "it ", other)
     return _FROM_THERE.sub(r"\g<units>\g<space>", whole)
 
