@@ -33,7 +33,8 @@ def _quoted(answer: ReadLine, lines: Sequence[str], read: Sequence[str]) -> str:
         comment = answer.text.lstrip("# ").strip()
         return comment if _is_in(comment, below) else answer.text
     is_changed = "#" in answer.text and "#" not in lines[at]
-    if not is_changed and _is_in(answer.text, below):
+    is_whole = _SIGNS.sub(" ", answer.text).split() == _SIGNS.sub(" ", read[at]).split()
+    if not (is_changed or is_whole) and _is_in(answer.text, below):
         return answer.text
     if is_changed and (together := _span(below, answer.text.split("#"))):
         return together

@@ -48,6 +48,10 @@ def test_a_condition_with_what_is_done_otherwise(text: str) -> None:
         ("Griffin A7 to A8 if Blue has left E6", "If Blue is not at E6"),
         ("if blue isn't in E6 any more: griffin A7-A8", "If Blue is not at E6"),
         ("Is anybody at E6? If so, Griffin A7 - A8.", "If an enemy is at E6"),
+        ("If Blue leaves E6: Griffin A7 - A8", "If Blue is not at E6"),
+        ("If Blue is gone from E6, Griffin A7 - A8", "If Blue is not at E6"),
+        ("If Blue doesn't come to E6: Griffin A7 - A8", "If Blue is not at E6"),
+        ("Falls Blau nicht mehr in E6 ist, Greif A7 nach A8", "If Blue is not at E6"),
         ("In case Blue should come to E6, Griffin A7 - A8", "If Blue is at E6"),
         ("Wenn E6 leer ist, Greif A7 nach A8", "If nobody is at E6"),
         ("Wenn ich A10 noch halte, Greif A7 nach A8", "If Red holds A10"),
@@ -97,6 +101,10 @@ def test_if_he_leaves_as_many_is_the_other_case() -> None:
         "Is Blue at E6? Griffin A7 - A8",  # a question, or a condition?
         "If Blue is at E6, Griffin A7 - A8. If Blue is at E7, it stays.",  # not the other case
         "If Blue answers my mail, Griffin A7 - A8.",
+        "If Blue is at E6 or E7: Griffin A7 - A8",
+        "If Blue moves from E6 to A8: Griffin A7 - A8",
+        "If Blue was at E6 last turn, Griffin A7 - A8",
+        "If there is a Knight at E6: Griffin A7 - A8",
         "Wenn Blau mir schreibt, Greif A7 nach A8",
         "If Blue is at E6 then Griffin A7 - A8. Otherwise it does what it likes.",
     ],
@@ -124,6 +132,11 @@ def test_a_question_about_something_else_is_no_condition() -> None:
 )
 def test_a_second_place_of_a_build(text: str) -> None:
     assert all_taken(_read("3110", f"Build\n{text}")) == ["Build:", "Build Transport Ship at A9 or A13"]
+
+
+def test_the_answer_quotes_the_whole_sentence() -> None:
+    text = "Build 2 Knights A7 or A10 if A7 is lost"
+    assert [line.text for line in _read("3110", text).lines] == [text]
 
 
 def test_a_move_has_no_second_place() -> None:
