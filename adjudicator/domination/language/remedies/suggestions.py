@@ -98,7 +98,8 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 _DENIED_GOAL = re.compile(  # "the Knights do not go to H1, they fall back on F8"
-    r"\b(?:not|never|nicht|pas|\w+n['’]t)(?: \w+){0,2}?(?: (?:to|into|nach|vers))? [a-z]\d{1,2}\b",
+    r"\b(?:not|never|nicht|pas|\w+n['’]t|forget|scrap|scratch|drop|cancel|vergiss|oublie[zr]?)"
+    r"(?: \w+){0,2}?(?: (?:to|into|nach|vers))? [a-z]\d{1,2}\b",
     re.IGNORECASE,
 )
 _BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")

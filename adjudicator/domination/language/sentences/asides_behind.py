@@ -209,11 +209,18 @@ def _with_sum_behind(line: str) -> str:
     return f"{line[: found.start()]}{line[found.end() :]} # {found['sum']}"
 
 
+@remembered
+def _may_be_about_foes(line: str) -> bool:
+    return "#" not in line and _FOE_ASIDE.search(line) is not None
+
+
 def _with_foe_behind(context: ReadingContext, line: str) -> str:
     """Return "Knight E2 - E6 # never mind the yellow wizard there", whose words take back nothing."""
-    found = _FOE_ASIDE.search(line) if "#" not in line else None
+    found = _FOE_ASIDE.search(line) if _may_be_about_foes(line) else None
+    if found is None:
+        return line
     others = {*vocabulary(context.data).colours} - {context.player.casefold()}
-    if not found or not line[: found.start()].strip() or found["whose"].casefold() not in others | _OF_FOES:
+    if not line[: found.start()].strip() or found["whose"].casefold() not in others | _OF_FOES:
         return line
     return f"{line[: found.start()]} # {found['aside']}"
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.rewording import Rewording, rewordings_of
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Test
@@ -129,11 +130,15 @@ def with_conditional_sentences(context: ReadingContext, lines: Sequence[str]) ->
     found, left = list(lines), MOST
     for at in range(len(found)):
         line = found[at]
-        is_open = left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line) is not None
-        if is_open and parse_line(context.data, bare(line)) is None:
+        if left and _may_be(line) and parse_line(context.data, bare(line)) is None:
             left -= 1
             _rewrite(context, found, at)
     return found
+
+
+@remembered
+def _may_be(line: str) -> bool:
+    return "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line) is not None
 
 
 def asks_for_condition(context: ReadingContext, text: str) -> bool:

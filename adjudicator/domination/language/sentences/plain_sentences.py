@@ -102,7 +102,7 @@ _MAY_BE = re.compile(
     re.IGNORECASE,
 )
 _MAY_TELL = re.compile(
-    r"every|all|no[t ]|n['’]t|\(|others?|rest\b", re.IGNORECASE
+    r"every|all|no[t ]|n['’]t|\(|(?:others?|rest)\b[^:]{3,80}:", re.IGNORECASE
 )  # what each of the long patterns needs
 PLAIN_MOVE = re.compile(  # "2 Militia B10 - B14" has no word of any such sentence, and no sign of one
     r"(?:\d{1,2} )?[a-z]+ [a-z]\d{1,2}(?: (?:-|to) [a-z]\d{1,2})+", re.ASCII | re.IGNORECASE
