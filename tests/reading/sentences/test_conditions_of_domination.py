@@ -134,6 +134,18 @@ def test_a_second_place_of_a_build(text: str) -> None:
     assert all_taken(_read("3110", f"Build\n{text}")) == ["Build:", "Build Transport Ship at A9 or A13"]
 
 
+def test_several_conditions_in_a_paragraph() -> None:
+    text = (
+        "If Blue has somebody in E6, Griffin A7 to A8. If there is any enemy at A8 when I\nget to move -> "
+        "Griffin A12 to A8. The Knight A5 stays."
+    )
+    assert all_taken(_read("3110", text)) == [
+        AT_E6,
+        "If an enemy is at A8: Griffin from A12 to A8",
+        "Knight at A5 holds",
+    ]
+
+
 def test_the_answer_quotes_the_whole_sentence() -> None:
     text = "Build 2 Knights A7 or A10 if A7 is lost"
     assert [line.text for line in _read("3110", text).lines] == [text]

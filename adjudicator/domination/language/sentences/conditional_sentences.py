@@ -27,6 +27,7 @@ from adjudicator.domination.language.sentences.free_text import (
 from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 12  # sentences of a message that are tried
+MOST_OF_A_LINE = 3
 MOST_LINES = 5  # of a sentence with what is done otherwise
 LONGEST = 400  # characters of these lines
 SHORTEST_WRAPPED = 45  # characters of a line that may go on below it
@@ -148,17 +149,24 @@ def asks_for_condition(context: ReadingContext, text: str) -> bool:
 
 
 def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
-    """Rewrite the first such sentence that begins on line *at*."""
-    end = _end(lines, at)
-    text = "\n".join(lines[at:end])
-    sentences = list(_sentences(text))
-    for number, first in enumerate(sentences):
-        if first.start >= len(lines[at]) or not _MAY_BE.search(text[first.start : first.end]):
-            continue
-        for some in _together(text, sentences[number:]):
-            if plain := _plain(context, [one.text for one in some]):
-                _put(lines, at, text, (first.start, some[-1].end), plain)
-                return
+    """Rewrite such sentences that begin on line *at*; the last one first, which may go on below it."""
+    text = "\n".join(lines[at : _end(lines, at)])
+    starts = [
+        one.start
+        for one in _sentences(text)
+        if one.start < len(lines[at]) and _MAY_BE.search(text[one.start : one.end])
+    ]
+    for start in reversed(starts[:MOST_OF_A_LINE]):
+        _rewrite_one(context, lines, at, start)
+
+
+def _rewrite_one(context: ReadingContext, lines: list[str], at: int, start: int) -> None:
+    text = "\n".join(lines[at : _end(lines, at)])
+    sentences = [one for one in _sentences(text) if one.start >= start]
+    for some in _together(text, sentences) if sentences else ():
+        if plain := _plain(context, [one.text for one in some]):
+            _put(lines, at, text, (some[0].start, some[-1].end), plain)
+            return
 
 
 def _end(lines: Sequence[str], at: int) -> int:
