@@ -14,8 +14,9 @@ from adjudicator.core.game import TAKEN, ReadLine
 from adjudicator.core.languages import is_greeting
 from adjudicator.domination.language.in_force import kept_beside, ordered_in
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import OrderLine, OrderSheet
+from adjudicator.domination.language.orders import MOVE, OrderLine, OrderSheet
 from adjudicator.domination.language.sentences.lexicon import word_tables
+from adjudicator.domination.position import PHASES
 
 MOST_BEFORE = 4  # lines before the first order
 LONGEST_ANNOUNCED = 40  # characters of one that says so: "I forgot one thing:"
@@ -41,6 +42,8 @@ def _begins() -> re.Pattern[str]:
 
 def together(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
     """Return the sheet *before* with the lines of *new* below it; () if units would have two orders."""
+    if MOVE not in PHASES[context.position.phase].headings:
+        return ()  # builds that have one sum
     if any(
         ordered_in(before, row) and ordered_in(new, row) and ordered_in((*before, *new), row) > row.count
         for row in context.position.units

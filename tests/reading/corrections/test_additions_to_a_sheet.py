@@ -19,8 +19,8 @@ SHEET = (
 )
 
 
-def _read_after(sheet: tuple[str, ...], text: str) -> Reading:
-    place = written_positions("domination")["3110"]
+def _read_after(sheet: tuple[str, ...], text: str, position: str = "3110") -> Reading:
+    place = written_positions("domination")[position]
     game = find("domination")
     first = game.read(place["state"], place["power"], None, sheet)
     return game.read(place["state"], place["power"], first.orders, text.splitlines())
@@ -71,3 +71,8 @@ def test_preferences_that_are_added_replace_their_like() -> None:
     found = _in_force(reading)
     assert "Lose Militia, Knight" not in found
     assert found[-2:] == ["Griffin from A12 to A8", "Lose Fort, Militia"]
+
+
+def test_starting_builds_are_one_sum_and_are_replaced() -> None:
+    reading = _read_after(("piece F, C", "5 Knight first city"), "Please add:\n2 Militia first city", "3101")
+    assert "Build 5 Knights at your first city" in reading.gone
