@@ -115,6 +115,14 @@ def test_what_is_not_plain_is_refused(text: str) -> None:
     assert "Griffin from A7 Aldgate to A8" not in orders_of(reading)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Wenn Blau in E6 ist, Greif A7 nach A8?", "If Blue is at E6, Griffin A7 - A8?", "Blue at E6? A7 - A8?"],
+)
+def test_a_question_is_no_order(text: str) -> None:
+    assert orders_of(_read("3110", text)) == []
+
+
 def test_a_question_about_something_else_is_no_condition() -> None:
     assert orders_of(_read("3110", "What is War Cry at E6? Griffin A7 - A8")) == [
         "Griffin from A7 Aldgate to A8"

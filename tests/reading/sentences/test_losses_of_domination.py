@@ -52,7 +52,9 @@ def test_losses_by_the_hits_of_a_round(text: str) -> None:
     assert _taken(text) == ["If you take at least 3 hits: lose Fort"]
 
 
-@pytest.mark.parametrize("text", ["militia first, griffins at the end", "if a round is boring: walls first"])
+@pytest.mark.parametrize(
+    "text", ["militia first, griffins at the end", "walls first?", "if a round is boring: walls first"]
+)
 def test_what_may_be_no_list_of_losses(text: str) -> None:
     assert orders_of(_read("3110", text)) == []
 

@@ -26,7 +26,7 @@ def _taken(position: str, text: str) -> list[str]:
         "Magic: the Fireball goes on Green in E6",
         "I cast Fireball on Green at Eaglecrag please",
         "Fireball E6 against Green's units",
-        "Feuerball? Fireball auf Green in E6",
+        "Fireball auf Green in E6",
     ],
 )
 def test_a_spell_in_a_sentence(text: str) -> None:
@@ -41,6 +41,9 @@ def test_a_spell_in_a_sentence(text: str) -> None:
         "Reinforcements at Aldgate on Green",
         "Fireball at E6 or E2",
         "keep Fireball for E6",
+        "Is Fireball at E6?",
+        "Fireball at E6 on Green?",
+        "Should I use Fireball at E6",
     ],
 )
 def test_other_sentences_about_spells_are_none(text: str) -> None:

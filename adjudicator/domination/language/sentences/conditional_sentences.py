@@ -164,7 +164,8 @@ def _rewrite_one(context: ReadingContext, lines: list[str], at: int, start: int)
     text = "\n".join(lines[at : _end(lines, at)])
     sentences = [one for one in _sentences(text) if one.start >= start]
     for some in _together(text, sentences) if sentences else ():
-        if plain := _plain(context, [one.text for one in some]):
+        is_asked = text[: some[-1].end].rstrip().endswith("?")
+        if not is_asked and (plain := _plain(context, [one.text for one in some])):
             _put(lines, at, text, (some[0].start, some[-1].end), plain)
             return
 

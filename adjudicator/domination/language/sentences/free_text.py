@@ -230,8 +230,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         return
     is_opening = context.position.phase == "opening"  # nothing moves yet: "4 griffins to H8" are built there
     yield from orders_of(context, _TO.sub("in", text) if is_opening else text)
-    yield from conditional_orders(context, text)
-    yield from spells_in(context, text)
+    yield from _conditions_and_spells(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
         yield from _without_commas(context, wording)
@@ -244,6 +243,13 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if has_moves and (found := units_without_a_space(context, wording)):
             yield found
         yield from _several(context, wording)
+
+
+def _conditions_and_spells(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of a text with a condition or a spell, if it is no question."""
+    if not text.rstrip().endswith("?"):
+        yield from conditional_orders(context, text)
+        yield from spells_in(context, text)
 
 
 def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

@@ -14,12 +14,16 @@ LONGEST = 100  # characters of such a text
 ON_A_PLAYER = "Fireball"
 OF_UNITS = "Recall"  # which is only read in notation
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"\?|^\W*(?:is|are|am|should|shall|will|would|can|could|may|do|does|did|was)\b", re.IGNORECASE
+)
 _LETTERS = re.compile(r"[^\W_]")
 
 
 def spells_in(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield the order of a text that names one spell and one space, if all its other words are known."""
-    found = list(_any_spell(context.data).finditer(text)) if len(text) <= LONGEST else []
+    is_order = len(text) <= LONGEST and _ASKS.search(text) is None
+    found = list(_any_spell(context.data).finditer(text)) if is_order else []
     spell = vocabulary(context.data).spells[found[0][0].casefold()] if len(found) == 1 else OF_UNITS
     if spell == OF_UNITS:
         return
