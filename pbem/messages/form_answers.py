@@ -24,8 +24,12 @@ _HEADING = re.compile(r"Move|Combat|Build")
 _FIRST_HEADING = "Move"  # under which orders stand that have no heading
 _ANSWER = re.compile(  # it lacks the unit that the line above names; "- A Par H" is an item of a list
     r"\s*(?:(?:->?|=>)\s*(?![A-Z] )\w[\w' /.]*$"
-    r"|(?:to|into|moves?|goes|attacks?|supports?|convoys?|retreats?|nach)\b"
+    r"|(?i:(?:(?:off|back|up|down|over|out|away|straight|on) )*(?:to|into)"
+    r"|moves?|goes|attacks?|supports?|convoys?|retreats?|nach|vers)\b"
     r"(?! (?:be|me|you|all|him|her|us|them|say|do)\b)|with [A-Z] |S [A-Z]|C A )",
+)
+_WITH_IT = re.compile(  # the unit of the line above: "into Kiel with him"
+    r"(?<=\w) (?:along )?with (?:it|him|her|them)\b(?=\W*$|[,.;!])", re.IGNORECASE
 )
 _PRONOUN = re.compile(  # before what the unit of the line above does: "they stay", "3 of them to A8"
     r"\s*(?:(?:it|they|he|she|these|both|all of (?:it|them))|(?P<count>\d+|one|two|three|four|five|six)"
@@ -144,7 +148,7 @@ def _of_unit(above: str, own: str) -> str:
         return ""
     unit = row["unit"] or row["army"]
     if _ANSWER.match(own):
-        return f"{unit} {own.strip()}"
+        return f"{unit} {_WITH_IT.sub('', own.strip(), count=1)}"
     if found := _ALSO.fullmatch(own):
         return f"{unit} to {found['goal']}"
     found = _PRONOUN.fullmatch(own)
