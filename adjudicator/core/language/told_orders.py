@@ -69,7 +69,10 @@ _DONE = {  # notation in an order, and words for it
 }
 _PATTERNS = {sign: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for sign, words in _DONE.items()}
 _PATTERNS["-"] = re.compile(rf"\b(?:{_DONE['-']})\b|-+>|\s-\s", re.IGNORECASE)
-_NOT_DONE = re.compile(r"\b(?:not|never|no longer|nicht) (?:to )?[a-z]+|n't [a-z]+")
+_NOT_DONE = re.compile(
+    r"(?:\b(?:not|never|no longer|nicht)|n't|\b(?:do|wo)nt) "
+    r"(?:(?:want|wish|intend|need|have|mean|like|going) to |to )?[a-z]+"
+)
 _KINDS = {  # of units, as orders name them, and what sentences call them
     "A": re.compile(r"\b(?:arm(?:y|ies)|troops|forces)\b"),
     "F": re.compile(r"\b(?:fleets?|ships?|navy)\b"),
@@ -170,7 +173,7 @@ def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
     if not said or len(said) > LONGEST * (len(languages()) + 1):
         return None
     words = frozenset(_WORDS.findall(said))
-    done = _done_in(_NOT_DONE.sub(" ", said)) or _done_in(said)
+    done = _done_in(_NOT_DONE.sub(" ", said)) or _done_in(said) - _WITHOUT_PLACE
     is_pair = not done and _is_bare(text, names)
     done = frozenset("-R") if is_pair else done
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
