@@ -542,6 +542,8 @@ def _holds_a_place(words: str, known: Names) -> bool:
 def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
+    if gives_reason(piece.text):  # "where it can support Rome"
+        return _slip_or_prose(piece, text, ground)
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
         near = _near(text, ground)
         remedy = say("did_you_mean", orders=listed(near)) if near else say("write", orders=_example(ground))
