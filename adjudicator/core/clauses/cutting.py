@@ -196,18 +196,22 @@ class Cutter:
             and (same := self._wordings.by_orders_above(words, above))
         ):
             part = Part(words, same)
-        if part and not part.orders and (there := self._where_above(cut)):
+        if part and not part.orders and (there := self._where_above(cut, clauses.text)):
             orders = self._wordings.by_place_above(words, there)
             part = Part(words, orders) if orders else part
         if part is None:
             return None
         return Cut(verb, cut.unread + part.unread, (*cut.parts, (first, last, part)))
 
-    def _where_above(self, cut: Cut) -> str:
-        """Return the nearest text above that names a place, with nothing but such texts between; or ""."""
-        for _, _, part in reversed(cut.parts[-MOST_ABOVE:]):
+    def _where_above(self, cut: Cut, text: str) -> str:
+        """Return the nearest text above that names a place, with nothing but such texts between; or "".
+
+        It is returned with what its sentence says before it: "Rome and Venice must be safe".
+        """
+        for at in reversed(range(len(cut.parts))[-MOST_ABOVE:]):
+            part = cut.parts[at][2]
             if part.orders or self._wordings.names_place(part.text):
-                return "" if part.orders else part.text
+                return "" if part.orders else _with_its_sentence(cut, at, text)
         return ""
 
     def _barred(self, words: str, behind: str) -> Part:
@@ -230,6 +234,16 @@ def _without_notes(cells: Sequence[str]) -> list[str]:
         for at, cell in enumerate(cells)
         if at < CELLS_WITH_A_KIND or not cell.startswith("(") or doubt_in(cell) or condition_in(cell)
     ]
+
+
+def _with_its_sentence(cut: Cut, at: int, text: str) -> str:
+    """Return the text of the part at *at*, with the unread ones before it in its sentence."""
+    first = at
+    while first and not cut.parts[first - 1][2].orders:
+        if _STOP_BETWEEN.search(text[cut.parts[first - 1][1] : cut.parts[first][0]]):
+            break
+        first -= 1
+    return text[cut.parts[first][0] : cut.parts[at][1]]
 
 
 def _awaits_object(words: str, clauses: Clauses, end: int) -> bool:

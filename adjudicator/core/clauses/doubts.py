@@ -228,7 +228,7 @@ def _is_opinion(part: Part, sense: Sense) -> bool:
 def _is_strange(part: Part, sense: Sense) -> bool:
     """Return whether an unread part may belong to the order next to it; a reason for it does not."""
     return not gives_reason(part.text) and (
-        (part.text.endswith(":") and not (announces(part.text) or _TELLS_PLAN.match(part.text)))
+        (part.text.endswith(":") and not (announces(part.text) or _tells_plan(part.text)))
         or _HANGS.fullmatch(part.text) is not None
         or _OPEN_OBJECT.search(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))
@@ -238,6 +238,11 @@ def _is_strange(part: Part, sense: Sense) -> bool:
         or any(sense.dangles(one) or _runs_on(one, sense) for one in _STOPS.split(part.text))
         or _is_place_before_a_dash(part.text, sense)
     )
+
+
+def _tells_plan(label: str) -> bool:
+    """Return whether a label only announces orders, at its end: "Nothing new, I am just digging in:"."""
+    return any(_TELLS_PLAN.match(one) for one in (label, label.rpartition(", ")[2]))
 
 
 def _is_place_before_a_dash(text: str, sense: Sense) -> bool:

@@ -34,6 +34,8 @@ _THAT_ONE = re.compile(
     r"(?:(?:and|but|please|just|or) )*(?:(?:leave|keep|hold) (?:that|this) (?:one|unit|army|fleet)\b"
     r"|(?:that|this|the same) (?:one|unit|army|fleet) (?:just |also |too )*"
     r"(?:holds?|stays?|goes|moves?|remains?)\b"
+    r"|(?:(?:so|then|therefore|now),? )*(?:the|my) (?:army|fleet|unit|garrison) there "
+    r"(?:(?:just|simply|also) )*(?:holds?|stays?|remains?|goes|moves?|supports?|attacks?)\b"
     r"|(?:leave|keep) (?:that|this|it)(?: (?:as (?:it )?is|there|unchanged|where it is))?[.!]*$)",
     re.IGNORECASE,
 )

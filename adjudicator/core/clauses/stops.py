@@ -18,7 +18,9 @@ TELLS_PLAN = (  # how a label begins that only announces what follows: "I'm goin
     r"(?i:(?:(?:so|ok|okay|well|and|now|this time),? )*(?:i|we)"
     r"(?:['’](?:m|re|ll|ve)| am| are| will| want| go| plan| try)\b)"
 )
-_LABEL = re.compile(rf"(?:[^:]{{1,40}}|{TELLS_PLAN}[^:]{{1,70}}):(?=[\s\w])")  # not a smiley
+_LABEL = re.compile(
+    rf"(?:[^:]{{1,40}}|(?:[^:,]{{1,50}}, )?{TELLS_PLAN}[^:]{{1,70}}):(?=[\s\w])"
+)  # not a smiley
 SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")

@@ -4,6 +4,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.clauses.clause import Sense
+from adjudicator.core.clauses.exact_names import LONGEST_NAME, is_named_before, with_exact_names
+from adjudicator.core.clauses.said_of_above import (
+    UNIT_THERE,
+    convoying,
+    done_instead,
+    items_of,
+    successor,
+    with_starred,
+)
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.languages import doubt_in, languages, put_right, without_other, words_known
@@ -11,7 +20,7 @@ from adjudicator.core.languages import doubt_in, languages, put_right, without_o
 UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
 CHARACTERS_OF_A_TRY = 10  # with the number of tries allowed, this limits the characters tried in a message
-MOST_WORDS_OF_A_NAME = 4
+FEWEST_ITEMS = 2  # of what is said in a row of the order above
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(  # "den", not Denmark
@@ -200,6 +209,8 @@ class Wordings:
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order in "Serbia supports that" or "Serbia too", completed from the order before it."""
         words = bare(text)
+        if instead := self._instead(words, above):
+            return instead
         if unit := unit_withdrawn(above):  # "Forget the order for A Mar, it holds"
             above = f"{unit} H"
         above = order_withdrawn(above) or above
@@ -215,6 +226,14 @@ class Wordings:
             else ()
         )
 
+    def _instead(self, text: str, above: str) -> tuple[str, ...]:
+        """Return what the unit does whose order is withdrawn: "cancel A Par - Bur and move it to Pic"."""
+        unit, order = unit_withdrawn(above), order_withdrawn(above)
+        moved = _UNIT_OF_MOVE.match(order) or _UNIT_BEFORE_VERB.match(order)
+        unit = unit or (moved[1] if moved else "")
+        done = done_instead(text) if unit else ""
+        return self.orders(f"{unit} {done}") if done else ()
+
     def by_orders_above(self, text: str, above: Sequence[str]) -> tuple[str, ...]:
         """Return the order completed from those before it; a unit, not its leader, is supported.
 
@@ -223,11 +242,21 @@ class Wordings:
         if len(above) > 1 and (found := _DESTROYS_TOO.fullmatch(bare(text))) and not of_unit(above):
             each = [self.by_order_above(f"{found['does']}", one) for one in above]
             return tuple(order for orders in each for order in orders) if all(each) else ()
-        return self.by_order_above(text, (_SUPPORTS_IT.fullmatch(bare(text)) and of_unit(above)) or above[-1])
+        order = (_SUPPORTS_IT.fullmatch(bare(text)) and of_unit(above)) or above[-1]
+        return self.by_order_above(text, order) or self._each_by_order_above(text, order)
+
+    def _each_by_order_above(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the orders in "BLA convoys, Ser sup", of which the first is completed from the one above."""
+        items = items_of(bare(text))
+        if len(items) < FEWEST_ITEMS or not self.by_order_above(items[0], above):
+            return ()
+        return _all_of([self.by_order_above(one, above) or self.orders(one) for one in items])
 
     def _of_another_unit(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order of a unit beside the one above: that supports it, leads it or goes with it."""
         if orders := self._supports_above(text, above) or self._supported_move(text, above):
+            return orders
+        if orders := self._convoys_above(text, above) or self._into_its_place(text, above):
             return orders
         if found := _LEADS_IT.fullmatch(text):
             return self.orders(f"{found['piece']} leads {above}")
@@ -263,16 +292,19 @@ class Wordings:
     def by_place_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the move in "so Marseilles attacks it", if the text *above* names one place; () for none."""
         words = bare(text)
-        found = _GOES_THERE.fullmatch(words) or _BUILT_THERE.fullmatch(words)
+        found = _GOES_THERE.fullmatch(words) or _BUILT_THERE.fullmatch(words) or UNIT_THERE.fullmatch(words)
         if found is None or doubt_in(_HARMLESS_ABOVE.sub(" ", above)):
             return ()
         places = set(self._named_in(above))
         if len(places) != 1:
             return ()
         said = found.groupdict()
-        order = _goes_to(said, places.pop()) if "unit" in said else f"Build {said['kind']} {places.pop()}"
-        if not self.orders(order) or not self._sense.is_lawful(order):
+        order = _of_place(said, places.pop())
+        orders = self.orders(order)
+        if not orders or not all(map(self._sense.is_lawful, orders)):
             return ()
+        if "does" in said:
+            return orders
         helper = said.get("helper")
         return (order, *((f"{helper} S {order}",) if helper else ()))
 
@@ -285,6 +317,11 @@ class Wordings:
             return ()
         return self.orders(f"{unit[1]} - {place}")
 
+    def of_another(self, above: str, place: str) -> tuple[str, ...]:
+        """Return the order of *above* for the unit at another *place*; () if it is not a move."""
+        unit = _UNIT_OF_MOVE.match(above) or _UNIT_BEFORE_VERB.match(above)
+        return self.orders(f"{place}{above[unit.end(1) :]}") if unit and _IS_MOVE.fullmatch(above) else ()
+
     def names_place(self, text: str) -> bool:
         return any(True for _ in self._named_in(text))
 
@@ -293,7 +330,7 @@ class Wordings:
         words = _NAMES.findall(text)[:MOST_WORDS_ABOVE]
         at = 0
         while at < len(words):
-            for many in range(min(MOST_WORDS_OF_A_NAME, len(words) - at), 0, -1):
+            for many in range(min(LONGEST_NAME, len(words) - at), 0, -1):
                 name = " ".join(words[at : at + many])
                 meant = self._sense.places(name) if name[0].isupper() and len(name) > 2 else ()
                 if meant and self._sense.is_name(name) and name not in NO_NAMES:
@@ -310,6 +347,19 @@ class Wordings:
         is_same = found is not None and bool(found["same"] or found["too"])
         support = _IS_SUPPORT.fullmatch(above) if is_same else _IS_LED.fullmatch(above)
         return self.orders(f"{found['unit']} S {support['order'] if support else above}") if found else ()
+
+    def _into_its_place(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the move in "Portugal takes its place" to where the unit of the move above stands."""
+        unit = successor(text)
+        place = self._sense.subject(above) if unit and _is_plain_move(above) else ""
+        return self.orders(f"{unit} - {place}") if place and self._sense.is_name(place) else ()
+
+    def _convoys_above(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the convoys in "MAO and ENG convoy" of the army that the order above moves, () for none."""
+        fleets = convoying(text)
+        if not fleets or not _is_plain_move(above):
+            return ()
+        return _all_of([self.orders(f"{unit} C {above}") for unit in fleets])
 
     def _supported_move(self, text: str, above: str) -> tuple[str, ...]:
         """Return the move in "Gascony supports Paris to Burgundy, and Paris goes there", () for none."""
@@ -333,7 +383,18 @@ class Wordings:
         folded = word.casefold().removesuffix("'s")
         return folded in words_known() or self._sense.knows(folded)
 
+    def _with_starred(self, text: str) -> tuple[str, ...]:
+        """Return the order in "A Ruh - Bek *Bel": a word of it is replaced, if only one can be meant."""
+        corrections, remark = with_starred(text)
+        if not corrections or self.names_place(remark):
+            return ()
+        meant = dict.fromkeys(filter(None, map(self.orders, corrections)))
+        lawful = [orders for orders in meant if all(map(self._sense.is_lawful, orders))]
+        return lawful[0] if len(lawful) == 1 else ()
+
     def _tried(self, text: str) -> tuple[str, ...]:
+        if " *" in text and len(text) <= LONGEST and (corrected := self._with_starred(bare(text))):
+            return corrected
         words = bare(self._without_asides(self._glossed(self._put_right(text))))
         words = _without_region(self._without_the_other(words))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
@@ -361,13 +422,13 @@ class Wordings:
 
         def kept(aside: re.Match[str]) -> str:
             is_counted = self._sense.counted.search(text[: aside.end()]) is not None
-            if self._is_named_before(aside[0].strip(" ()"), text[: aside.start()]):
+            if is_named_before(aside[0].strip(" ()"), text[: aside.start()], self._sense):
                 return ""
             is_within = aside.end() < len(text.rstrip()) and self._sense.is_within(aside[0].strip(" ()"))
             is_remark = is_within or self._sense.is_aside(aside[0].strip())
             return aside[0] if is_counted or not is_remark else ""
 
-        return _BRACKET.sub(kept, text)
+        return _BRACKET.sub(kept, with_exact_names(text, self._sense))
 
     def _put_right(self, text: str) -> str:
         """Return *text* without a slip that is put right at once; what names a place may be more than one."""
@@ -388,14 +449,6 @@ class Wordings:
             return text
         return f"{text[: found.start('strange')]}{found['name']}{text[found.end() :]}"
 
-    def _is_named_before(self, name: str, before: str) -> bool:
-        """Return whether the words before it mean the same place: "English Channel (ENG)"."""
-        meant = self._sense.places(name)
-        words = before.split()[-MOST_WORDS_OF_A_NAME:]
-        return len(meant) == 1 and any(
-            self._sense.places(" ".join(words[at:])) == meant for at in range(len(words))
-        )
-
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" after an order: it names what is not ordered."""
         order, other = without_other(text)
@@ -414,10 +467,29 @@ class Wordings:
                 yield from self._sense.reworded(wording)
 
 
+def _of_place(said: Mapping[str, str | None], place: str) -> str:
+    """Return the order about the *place* above: a move to it, a build there, or one of the unit there."""
+    if "unit" in said:
+        return _goes_to(said, place)
+    if "does" in said:
+        return f"{said['kind'] or ''} {place} {said['does']}".strip()
+    return f"Build {said['kind']} {place}"
+
+
 def _goes_to(said: Mapping[str, str | None], place: str) -> str:
     """Return the move of "my Ranger goes there from Bree through the Shire" to the *place* above."""
     way = f"{said['by']} - " if said["by"] else ""
     return f"{said['unit']}{' ' if said['at'] else ''}{said['at'] or ''} - {way}{place}"
+
+
+def _all_of(each: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the orders of all, () if one has none."""
+    return tuple(order for orders in each for order in orders) if all(each) else ()
+
+
+def _is_plain_move(order: str) -> bool:
+    """Return whether *order* is a move of one unit, beside which no other is named."""
+    return _IS_MOVE.fullmatch(order) is not None and not _OF_TWO_UNITS.search(order, len("C "))
 
 
 def leads_it(text: str) -> bool:

@@ -12,6 +12,15 @@ from adjudicator.standard.language.grammar import WrittenOrder, plain, written
 from adjudicator.standard.language.names import Ground, joined, province_of
 from adjudicator.standard.view.wording import short_unit
 
+_OTHERS_SUPPORT = re.compile(  # how many others there are must be said: some of them may have other orders
+    r"(?:and )?(?:all )?(?:of )?(?:(?:the|my) )*"
+    r"(?:(?P<count>both|two|three|four|five|six|[2-6])(?: of)?(?: (?:the|my))* (?:others?|remaining)"
+    r"|other (?P<after>two|three|four|five|six|[2-6]))(?: (?P<kind>armies|fleets|units|pieces|ones))?"
+    r" (?:(?:both|all|will|shall|should|must) )*(?:s|supports?|supporting) (?P<what>[^,;:]{3,60})",
+    re.IGNORECASE,
+)
+_COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_OF_A_KIND = {"armies": "A", "fleets": "F"}
 _IN_WORDS = re.compile(r"\b(?:support|help|assist|back|unterstütz|soutien|soutient)\w*", re.IGNORECASE)
 
 
@@ -25,6 +34,8 @@ def with_only_units(sense: Sense, ground: Ground) -> Sense:
         elif ground.position.phase == "movement" and (named := _with_place(text, ground)):
             wordings = ((named,), *sense.reworded(named))
             yield from (orders for orders in wordings if all(map(sense.is_lawful, orders)))
+        elif ground.position.phase == "movement" and (orders := _supports_of_others(text, sense, ground)):
+            yield orders
 
     own = ground.to_order()
     only = province_of(own[0].place) if len(own) == 1 and ground.position.phase == "retreat" else ""
@@ -46,6 +57,24 @@ def _with_place(text: str, ground: Ground) -> str:
     found = OF_KIND.fullmatch(text)
     alike = _of_kind(found["kind"][0].upper(), ground) if found else []
     return f"{short_unit(alike[0])} {found['does']}" if found and len(alike) == 1 else ""
+
+
+def _supports_of_others(text: str, sense: Sense, ground: Ground) -> Sequence[str]:
+    """Return the orders of "both the other units support Rome", if there are just so many and all can."""
+    found = _OTHERS_SUPPORT.fullmatch(text)
+    supported = sense.subject(found["what"]) or sense.subject(f"{found['what']} H") if found else ""
+    if found is None or not supported:
+        return ()
+    kind, said = (
+        _OF_A_KIND.get((found["kind"] or "").casefold(), ""),
+        (found["count"] or found["after"]).casefold(),
+    )
+    others = [
+        unit for unit in ground.to_order() if kind in ("", unit.kind) and province_of(unit.place) != supported
+    ]
+    orders = [f"{short_unit(unit)} S {found['what']}" for unit in others]
+    is_all = len(orders) == int(_COUNTS.get(said, said)) and all(map(sense.is_lawful, orders))
+    return tuple(orders) if is_all else ()
 
 
 def _of_kind(kind: str, ground: Ground) -> list[Unit]:
