@@ -13,11 +13,12 @@ from functools import cache
 from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.language.words import listed
-from adjudicator.core.languages import languages
+from adjudicator.core.languages import doubt_in, languages
 from adjudicator.core.sentences import say
 
 CLEARS, CLEARS_THIS = "CLEAR ORDER ", "CLEAR THIS ORDER "
 NOT_ON_FILE = say("not_on_file")
+MOST_WORDS_OF_DOUBT = 4  # before what may be withdrawn: "maybe we should cancel A Par - Bur"
 LONGEST = 120  # characters of such a text
 _UNIT = r"(?P<unit>[^\W_][^;:!?]{1,60}?)"
 _ORDER = re.compile(  # what an order has and the name of a unit has not
@@ -87,6 +88,19 @@ def order_cancelled(text: str) -> str:
     order = text[begun.end() :] if begun else text[: ended.start()] if ended else ""
     is_one = _ORDER.search(order) is not None and _OTHER_ORDER.search(order) is None
     return order.strip(" .!,;\"'") if is_one else ""
+
+
+@remembered
+def perhaps_withdrawn(text: str) -> tuple[str, Sequence[str]]:
+    """Return the order, or the units, that a hesitant text may withdraw: "maybe cancel A Par - Bur"."""
+    words = text.split(None, MOST_WORDS_OF_DOUBT) if len(text) <= LONGEST else []
+    for first in range(1, len(words)):
+        if doubt_in(" ".join(words[:first])) and (rest := " ".join(words[first:])):
+            if order := order_cancelled(rest):
+                return order, ()
+            if units := withdrawals(rest):
+                return "", tuple(map(unit_withdrawn, units))
+    return "", ()
 
 
 def cancellations(text: str) -> Iterator[Sequence[str]]:

@@ -67,6 +67,7 @@ from adjudicator.standard.language.suggestions import (
     is_near_an_order,
     names_of_places,
     nearest,
+    perhaps_withdrawing,
     slips,
     suggested,
     told_orders,
@@ -317,6 +318,8 @@ def _read_text(piece: Piece, text: str, message: MessageOrders) -> None:
 
 def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
     """Return the legal orders that a doubtful clause may be: one with a slip, or those beside the doubt."""
+    if found := perhaps_withdrawing(clause.text, ground):
+        return found
     is_open = is_choice(clause)
     near = () if is_open else slips(clause.text, ground)
     beside = () if near else orders_beside(clause)[:MOST_BESIDE]
@@ -568,6 +571,8 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
 
 def _meant_by(piece: Piece, text: str, ground: Ground) -> Sequence[str]:
     """Return the orders that a text which is none may mean, or the lines that withdraw them."""
+    if found := perhaps_withdrawing(piece.text, ground):
+        return found
     order = order_cancelled(piece.text)
     if order and (near := nearest(order, ground)):
         return withdrawing(near)

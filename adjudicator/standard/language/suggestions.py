@@ -7,7 +7,7 @@ from functools import cache, partial
 from adjudicator.core.language.near_orders import Spelling, mendings
 from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.language.told_orders import told
-from adjudicator.core.language.withdrawing import order_cancelled, withdrawing
+from adjudicator.core.language.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
@@ -57,6 +57,13 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
     found = _spelling(ground.board).nearest(text, near, SLIP) or ground.to_suggest.mended(text) or near
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", orders=listed(found)) if is_clear else otherwise
+
+
+def perhaps_withdrawing(text: str, ground: Ground) -> Sequence[str]:
+    """Return the lines that "maybe cancel A Par - Bur" may mean: the order is withdrawn, or it stays."""
+    order, units = perhaps_withdrawn(text)
+    near = nearest(order, ground, SLIP) if order else []
+    return [*withdrawing(near), *near] if order else withdrawing(units)
 
 
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
