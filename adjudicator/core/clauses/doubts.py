@@ -47,6 +47,9 @@ _OPEN_OBJECT = re.compile(  # whose place must follow: "Gascony supports the arm
     r"(?:[^\W\d_][\w-]*['’]s? )?(?:arm(?:y|ies)|fleets?|cavalry|units?)$",
     re.IGNORECASE,
 )
+_REMARKS = re.compile(
+    r"[,;.!]\s+|\s(?=(?:and|but|as|for) (?:i|we|he|she|they|nobody|no ?one)\b)", re.IGNORECASE
+)
 _HANGS = re.compile(  # the place that must follow is missing, or is on the next line
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
@@ -89,7 +92,8 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
     if doubt := _beside_a_bare_place(sentence, sense):
-        return [replace(_as_one(sentence, ", ", doubt), beside=())]
+        one = _as_one(sentence, ", ", doubt)
+        return [one if may_be_choice(one.text) else replace(one, beside=())]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
@@ -210,7 +214,7 @@ def _doubt(unread: Sequence[Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or text that may belong to an order; "" for none."""
     meant = [part for part in unread if not (begins_retraction(part.text) or _is_head(part))]
     strange = (part.text for part in meant if _is_strange(part, sense))
-    beside = " ".join(part.text for part in meant if not (part.is_aside or _is_opinion(part, sense)))
+    beside = " ".join(_without_opinions(part.text, sense) for part in meant if not part.is_aside)
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     reasons = (_alternative_in(part.text) for part in meant if gives_reason(part.text))
     return doubt_in(beside) or next(filter(None, (*asides, *reasons)), "") or next(strange, "")
@@ -221,8 +225,13 @@ def _is_head(part: Part) -> bool:
     return "|" in part.text and says_nothing(part.text)
 
 
-def _is_opinion(part: Part, sense: Sense) -> bool:
-    return is_opinion(part.text) and not any(map(sense.is_name, WORDS.findall(part.text)))
+def _without_opinions(text: str, sense: Sense) -> str:
+    """Return *text* without what it says of others: "(England is in Norway) and I don't like it"."""
+    return " ".join(one for one in _REMARKS.split(text) if not _is_opinion(one, sense))
+
+
+def _is_opinion(text: str, sense: Sense) -> bool:
+    return is_opinion(text) and not any(map(sense.is_name, WORDS.findall(text)))
 
 
 def _is_strange(part: Part, sense: Sense) -> bool:
@@ -314,7 +323,8 @@ def orders_beside(clause: Clause) -> tuple[str, ...]:
     orders to choose from, all are returned.
     """
     if is_choice(clause):
-        return clause.beside
+        between = (one.strip(" ,;") for one in _CHOICE.split(clause.text))
+        return tuple(dict.fromkeys((*filter(None, between), *clause.beside)))
     return () if doubt_in(clause.text) or _LATER.search(clause.text) else clause.beside
 
 
