@@ -25,6 +25,7 @@ class Clause(Struct, frozen=True):
     taken_back: str = ""  # the sentence below that takes the order back
     is_unread: bool = False  # it was not examined closely, because there is too much free text above it
     beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
+    forgotten: str = ""  # what its sentence takes back first: "Forget Moscow, make it an army in Rome"
     sentence: str = ""  # the whole sentence, if it is not an order and continues on the next lines
 
 
@@ -75,6 +76,7 @@ class Part(Struct, frozen=True):
     doubt: str = ""
     is_aside: bool = False  # in brackets
     beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
+    forgotten: str = ""  # what its sentence takes back first
 
 
 def words_unread(parts: Sequence[Part]) -> int:

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
+from adjudicator.core.clauses.units_named import places_named
 from adjudicator.core.language.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
     announces,
     condition_in,
     doubt_in,
+    forgets,
     gives_reason,
     is_opinion,
     names_a_turn,
@@ -98,9 +100,11 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
-    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(unread, sense)
+    forgotten = _forgotten(sentence, sense)
+    known = [part for part in unread if part is not forgotten]
+    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(known, sense)
     if not (is_one or doubt):
-        return list(sentence)
+        return [replace(part, forgotten=forgotten.text) if forgotten else part for part in sentence]
     return [_as_one(sentence, " " if is_one else ", ", doubt)]
 
 
@@ -218,6 +222,17 @@ def _doubt(unread: Sequence[Part], sense: Sense) -> str:
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     reasons = (_alternative_in(part.text) for part in meant if gives_reason(part.text))
     return doubt_in(beside) or next(filter(None, (*asides, *reasons)), "") or next(strange, "")
+
+
+def _forgotten(sentence: Sequence[Part], sense: Sense) -> Part | None:
+    """Return the part "Forget Moscow" of a sentence whose order is for another place; None without one."""
+    first = sentence[0]
+    if first.orders or not forgets(" ".join(part.text for part in sentence[:2])):
+        return None
+    orders = [order for part in sentence for order in part.orders]
+    ordered = {place for one in orders for place in places_named(one, sense, is_order=True)}
+    named = set(places_named(first.text, sense, is_order=False))
+    return first if named and ordered and not named & ordered else None
 
 
 def _is_head(part: Part) -> bool:

@@ -101,6 +101,7 @@ class Joiner:
             part.is_comment,
             is_unread=self._cutter.is_spent and not (part.orders or part.is_comment),
             beside=part.beside,
+            forgotten=part.forgotten,
         )
 
     def _without_headings(self, lines: list[str]) -> list[str]:

@@ -74,7 +74,20 @@ def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in _unwrapped(clauses)]).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
-    return _with_sentences(clauses)
+    return _with_sentences(_without_forgotten(clauses, sense))
+
+
+def _without_forgotten(clauses: list[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses; after "Forget Moscow" an order is doubtful if no order above is taken back.
+
+    Moscow may be a build of an earlier message, which would still count.
+    """
+    is_known = False
+    for at, clause in enumerate(clauses):
+        is_known = is_known or bool(clause.taken_back)
+        if clause.forgotten and not is_known and any(map(sense.carried.match, clause.orders)):
+            clauses[at] = replace(clause, doubt=clause.forgotten, beside=clause.orders)
+    return clauses
 
 
 def _unwrapped(clauses: Sequence[Clause]) -> Iterator[Clause]:

@@ -10,7 +10,6 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it, of_unit
 from adjudicator.core.language.order_numbers import number_before
-from adjudicator.core.language.retraction_words import MAKES
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     corrected_goal,
@@ -22,6 +21,7 @@ from adjudicator.core.languages import (
 )
 
 MOST_LINES = 2  # from an order to "no, Vienna" below an empty line
+MOST_ABOVE = 20  # orders above "make that B" that it may be about
 MOST_BETWEEN = 2  # clauses, of which one is a reason
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
 _INSTEAD = re.compile(r"\b(?:instead|stattdessen|plutôt)\W*$", re.IGNORECASE)
@@ -94,18 +94,31 @@ def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sens
     """Return the move of the order right before it to the place that "no wait, to B" names.
 
     A place alone may be a unit that goes instead, or the order may be dropped: so the player is asked. "Make
-    that B" is a goal, unless the writer has a unit there.
+    that B" is read if no other order above may go to B, and no unit of the writer there may go instead.
     """
-    above = clauses[_right_before(clauses, at)] if at else None
+    before = _right_before(clauses, at) if at else None
+    above = clauses[before] if before is not None else None
     if above is None or clauses[at].number - above.number > MOST_LINES or len(above.orders) != 1:
         return ()
     text = clauses[at].text
-    place, is_goal = corrected_goal(text)
+    place, is_goal, is_made = corrected_goal(text)
     if len(sense.places(place)) != 1 or not _corrects(text):
         return ()  # "then to Fangorn" goes on
-    if not is_goal and (MAKES.match(text) is None or sense.is_lawful(f"{place} H")):
+    if not (is_goal or is_made):
         return ()
-    orders = wordings.sent_elsewhere(above.orders[0], place)
+    found = _sent_to(above, place, wordings, sense)
+    is_next = clauses[at].number > above.number
+    until = clauses[: before + 1] if before is not None else ()
+    if (is_made or is_next) and _may_be_another(until, place, found, wordings, sense):
+        return ()
+    return found
+
+
+def _sent_to(clause: Clause, place: str, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
+    """Return the move of the single order of *clause* to another *place*, if it is accepted."""
+    if len(clause.orders) != 1 or clause.doubt or clause.other_heading:
+        return ()
+    orders = wordings.sent_elsewhere(clause.orders[0], place)
     return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
 
 
@@ -125,6 +138,18 @@ def _names_another(clauses: Sequence[Clause], at: int, sense: Sense) -> bool:
     if above is None or not 0 < clauses[at].number - above.number <= MOST_LINES or not above.orders:
         return False
     return _corrects(text) and len(sense.places(corrected_goal(text)[0])) == 1
+
+
+def _may_be_another(
+    above: Sequence[Clause], place: str, found: Sequence[str], wordings: Wordings, sense: Sense
+) -> bool:
+    """Return whether "make that B" may be about another order, or B the unit that goes instead of another."""
+    units = {sense.subject(order) for order in found}
+    others = (one for one in above[-MOST_ABOVE:-1] if _sent_to(one, place, wordings, sense))
+    if any(sense.subject(one.orders[0]) not in units for one in others):
+        return True
+    replaced = wordings.of_another(above[-1].orders[0], place)
+    return bool(replaced) and all(map(sense.is_lawful, replaced))
 
 
 def _ordered_instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:

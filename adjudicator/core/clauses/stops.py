@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.language.withdrawing import withdrawals
-from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
+from adjudicator.core.languages import begins_with_doubt, forgets, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(
@@ -197,7 +197,12 @@ def doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int])
     "Forget the order for A Mar" is not a doubt about what follows.
     """
     begun = (number for number in set(starts) if begins_with_doubt(text[spans[number][0] :]))
-    return {number for number in begun if not withdrawals(_TO_A_STOP.split(text[spans[number][0] :], 1)[0])}
+    return {number for number in begun if not _takes_back_first(text[spans[number][0] :])}
+
+
+def _takes_back_first(text: str) -> bool:
+    """Return whether it begins as what takes back another order than the one that follows."""
+    return bool(withdrawals(_TO_A_STOP.split(text, 1)[0])) or forgets(text)
 
 
 def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:

@@ -25,12 +25,14 @@ LISTS = (  # of a file that are fields of `Language` under the same name
     "retractions",
     "corrections",
     "goals",
+    "making",
     "withdrawals",
     "cancellations",
     "cancelled_behind",
     "cancel_headings",
     "conditions_behind",
     "reasons",
+    "forgetting",
 )
 LITERAL = ("doubts", "conditions", "other_goals", "joins")  # lists of words and not of patterns
 _IN_TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
@@ -95,12 +97,14 @@ class Language(Struct, frozen=True):
     retractions: tuple[str, ...]  # "^&@~" before one say what it takes back: see `english.toml`
     corrections: tuple[str, ...]  # between an order and the place that is meant instead
     goals: tuple[str, ...]  # before that place
+    making: tuple[str, ...]  # of the corrections, those that change the order above: "make that"
     withdrawals: tuple[str, ...]  # patterns of texts that withdraw the order of a "<unit>"
     cancellations: tuple[str, ...]  # patterns of what stands before an order that is withdrawn
     cancelled_behind: tuple[str, ...]  # and after it
     cancel_headings: tuple[str, ...]  # of orders that are withdrawn
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
+    forgetting: tuple[str, ...]  # begin a sentence that takes back one order and gives another
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
     heads: TableHeads
     number_label: str  # what stands before the number of an order: "line"
@@ -325,27 +329,42 @@ def joining() -> re.Pattern[str]:
 
 def _of_correction() -> str:
     """Return the alternatives of a pattern for words of correction."""
-    return "|".join(word for language in languages() for word in language.corrections)
+    return "|".join(word for language in languages() for word in (*language.corrections, *language.making))
 
 
 @cache
 def _correcting() -> re.Pattern[str]:
-    words = _of_correction()
+    words = "|".join(word for language in languages() for word in language.corrections)
     goals = "|".join(word for language in languages() for word in language.goals)
+    making = "|".join(word for language in languages() for word in language.making)
     return re.compile(
-        rf"(?:(?:{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
+        rf"(?:(?:(?P<made>{making})|{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
         rf"(?:,? (?:{words}))*[.!]*",
         re.IGNORECASE,
     )
 
 
-def corrected_goal(text: str) -> tuple[str, bool]:
-    """Return the place in "no, wait, rather to Fangorn", and whether a word for going stands before it.
+def _untrailed(text: str) -> str:
+    """Return *text* without what says nothing behind an order, in any language: "please"."""
+    for language in languages():
+        text = _without(language.trail, text)
+    return text
 
-    The place is "" if *text* says more, or something else.
-    """
-    found = _correcting().fullmatch(text) if len(text) <= LONGEST_CORRECTION else None
-    return (found["place"], found["goal"] is not None) if found else ("", False)
+
+class CorrectedGoal(NamedTuple):
+    """The place that a correction names; "" if it says more, or something else."""
+
+    place: str
+    is_goal: bool  # a word for going stands before it: "no, wait, rather to Fangorn"
+    is_made: bool  # or only what makes the order another: "make that Fangorn"
+
+
+def corrected_goal(text: str) -> CorrectedGoal:
+    """Return the place in "no, wait, rather to Fangorn", and what stands before it."""
+    found = _correcting().fullmatch(_untrailed(text)) if len(text) <= LONGEST_CORRECTION else None
+    if found is None:
+        return CorrectedGoal("", is_goal=False, is_made=False)
+    return CorrectedGoal(found["place"], found["goal"] is not None, found["made"] is not None)
 
 
 @cache
@@ -517,6 +536,17 @@ def heads_other_orders(text: str) -> bool:
 def begins_with_doubt(text: str) -> bool:
     """Return whether *text* begins as a condition or the like: "If Munich holds, A Par - Bur"."""
     return any(language.doubt.match(text) for language in languages())
+
+
+@cache
+def _forgetting() -> Guarded:
+    return Guarded(rf"\W*(?:{'|'.join(word for language in languages() for word in language.forgetting)})")
+
+
+@remembered
+def forgets(text: str) -> bool:
+    """Return whether *text* takes back what it names first: "Forget Moscow, make it an army in Rome"."""
+    return _forgetting().match(text) is not None
 
 
 @remembered
