@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.core.language.lists import LISTS, lists_in_full
 from adjudicator.core.language.necessary import Likely, numbers
+from adjudicator.core.language.only_unit import DISBANDS, RETREATS
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.language.withdrawing import CLEARS_THIS, cancellations, order_withdrawn, withdrawals
 from adjudicator.core.language.words import Names, names_in_full, one_slip_from
@@ -67,6 +68,7 @@ _MAY_BE_ALL = re.compile(  # how every text begins that is about all units, perh
     r"|unit|piece|no|none|[eo]\w{4,11}\b)",
     re.IGNORECASE,
 )
+_LISTED = (*LISTS, DISBANDS.pattern, RETREATS.pattern)  # more patterns of orders
 REWORDINGS, NAMES_OF_UNITS = "rewordings", "names_of_units"  # the lists in `rewordings.toml`
 _CORE = "adjudicator.core"
 SHORTEST_SLIP = 5  # letters
@@ -231,7 +233,7 @@ class Rewordings:
     @cached_property
     def words(self) -> frozenset[str]:
         """The words of the wordings."""
-        return words_in(pair.written for pair in self._all) | words_in(LISTS) | frozenset(_WORDS.split())
+        return words_in(pair.written for pair in self._all) | words_in(_LISTED) | frozenset(_WORDS.split())
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
         """Yield translations of *text* into the notation, each as one or more orders."""

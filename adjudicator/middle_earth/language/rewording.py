@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.clauses.units_named import NAMELESS
-from adjudicator.core.language.only_unit import RETREATS
+from adjudicator.core.language.only_unit import RETREATS, is_disbanded
 from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import Names, unaccented
@@ -246,6 +246,8 @@ def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:
     def reworded(text: str) -> Iterator[Sequence[str]]:
         if found := _IS_DISBANDED.fullmatch(text):
             yield from _if_lawful(f"{found['unit']} D", sense)
+        if len(retreating) == 1 and is_disbanded(text, retreating[0]):
+            yield from _if_lawful(f"{retreating[0]} D", sense)
         yield from retreats_to_one_of(text, text)  # before slashes are read as a journey
         yield from sense.reworded(text)
         singles = (orders[0] for orders in sense.reworded(text) if len(orders) == 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense
-from adjudicator.core.language.only_unit import OF_KIND, RETREATS
+from adjudicator.core.language.only_unit import OF_KIND, RETREATS, is_disbanded
 from adjudicator.core.position import Unit
 from adjudicator.standard.language.grammar import WrittenOrder, plain, written
 from adjudicator.standard.language.names import Ground, joined, province_of
@@ -47,7 +47,9 @@ def _retreats(text: str, sense: Sense, ground: Ground) -> Iterator[Sequence[str]
     singles = (orders[0] for orders in sense.reworded(text) if len(orders) == 1)
     for wording in dict.fromkeys((text, *singles)) if len(own) == 1 else ():
         found = RETREATS.fullmatch(wording)
-        order = f"{short_unit(own[0])} R {found['to']}" if found else ""
+        unit = short_unit(own[0])
+        does = f"R {found['to']}" if found else "disband" if is_disbanded(wording, unit) else ""
+        order = f"{unit} {does}" if does else ""
         if order and sense.is_lawful(order):
             yield (order,)
 
