@@ -64,8 +64,16 @@ _TWO_GROUPS = re.compile(  # "the two armies in Rome and the army in Venice stay
     rf"(?:(?:both|all|each|just|simply|also|will|should|shall|must) )*(?P<rest>{_VERB}.*)",
     re.IGNORECASE,
 )
+_GONE_TOGETHER = re.compile(  # "Sweden and the Black Sea fleet are to be removed"
+    rf"(?:(?:so|both|the|my|our|all)\s+)*{_NUMBER}(?:{_KIND}\s+(?:in|at|of|from)\s+)?(?P<places>[^:;]{{5,90}}?)\s+"
+    r"(?:(?:(?:are|get|will|shall|should|must|have|both|all|hereby|now|to|be)\s+)+"
+    r"(?:removed|disbanded|dissolved|destroyed|scrapped|taken off)"
+    r"|(?:(?:can|may|must|should|will|have to|both|all)\s+)+go)(?: (?:off|from) the (?:board|map))?",
+    re.IGNORECASE,
+)
 _VERB_FIRST = re.compile(
-    rf"(?:{_NUMBER}{_KIND}\s+)?(?P<rest>holds?|holding|hold with)\s*[:=-]?\s*(?P<places>.+)", re.IGNORECASE
+    rf"(?:{_NUMBER}{_KIND}\s+)?(?P<rest>hold(?:s|ing)?(?: with| in| at)?)\s*[:=-]?\s*(?P<places>.+)",
+    re.IGNORECASE,
 )
 _BETWEEN = re.compile(
     r"\s*(?:,\s*(?:and|plus|und|et)?|[&+/]|\band\b(?: also)?|\bplus\b|\bund\b|\bet\b)\s*", re.IGNORECASE
@@ -88,7 +96,10 @@ _HAS_VERB = re.compile(
 )
 LISTS = tuple(
     one.pattern
-    for one in (_BUILDS, _IN_EACH, _TOGETHER, _VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _BETWEEN, _BEFORE_PLACE)
+    for one in (
+        *(_BUILDS, _IN_EACH, _TOGETHER, _GONE_TOGETHER),
+        *(_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _BETWEEN, _BEFORE_PLACE),
+    )
 )
 
 
@@ -110,6 +121,8 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     for first in (_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE):
         if found := first.fullmatch(text):
             yield from _each(found, "{} H")
+    if found := _GONE_TOGETHER.fullmatch(text):
+        yield from _each(found, "Remove {}")
 
 
 def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:

@@ -548,14 +548,20 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     if gives_reason(piece.text):  # "where it can support Rome"
         return _slip_or_prose(piece, text, ground)
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
-        near = _near(text, ground)
-        remedy = say("did_you_mean", orders=listed(near)) if near else say("write", orders=_example(ground))
-        reason = _not_now(other, ground)
+        reason, remedy = _not_now(other, ground), _remedy_now(text, orders, ground)
     elif not (_is_corrected(text, ground) or _looks_like_an_order(text, ground.language.names)):
         return _slip_or_prose(piece, text, ground)
     else:
         reason, remedy = say("not_understood"), suggested(text, ground)
     return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
+
+
+def _remedy_now(text: str, orders: Sequence[WrittenOrder], ground: Ground) -> str:
+    """Return what to write instead of orders for another phase."""
+    if ground.position.phase == "adjustment" and all(order.verb == "hold" for order in orders):
+        return say("status_tells")  # units that are said to stay are not to be removed
+    near = _near(text, ground)
+    return say("did_you_mean", orders=listed(near)) if near else say("write", orders=_example(ground))
 
 
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:

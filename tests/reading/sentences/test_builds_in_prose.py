@@ -39,6 +39,9 @@ def _taken(position: dict[str, object], text: str) -> list[str]:
         "It has to be an army in Moscow.",
         "I'll go for an army, and in Moscow. Please don't waive anything.",
         "new army moscow pls, england is sitting in norway and i dont like it",
+        "Let's raise another army in Moscow.",
+        "My new unit is an army in Moscow",
+        "We need land forces. Therefore: an army, Moscow.",
     ],
 )
 def test_a_build_in_a_sentence(text: str) -> None:
@@ -65,6 +68,14 @@ def test_no_build_in_a_sentence(text: str) -> None:
         ("The Black Sea fleet can go.", ["Fleet Black Sea"]),
         ("The army in Silesia must go.", ["Army Silesia"]),
         ("Silesia has to go", ["Army Silesia"]),
+        ("Sweden and Black Sea are to be removed", ["Fleet Sweden", "Fleet Black Sea"]),
+        (
+            "Both the Swedish fleet and the Black Sea fleet are dissolved.",
+            ["Fleet Sweden", "Fleet Black Sea"],
+        ),
+        ("I'm giving up Sweden and the Black Sea.", ["Fleet Sweden", "Fleet Black Sea"]),
+        ("Off the board go F BLA and F Swe.", ["Fleet Black Sea", "Fleet Sweden"]),
+        ("Scrap the Swedish fleet and the Black Sea one.", ["Fleet Sweden", "Fleet Black Sea"]),
         (
             "The Black Sea fleet\ncan go, it's lost anyway, and for the second take off the fleet in Sweden.",
             ["Fleet Black Sea", "Fleet Sweden"],
@@ -76,7 +87,14 @@ def test_removals_in_sentences(text: str, removed: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["The Black Sea fleet must not go.", "The Black Sea fleet can go to Rumania.", "Must Silesia go?"]
+    "text",
+    [
+        "The Black Sea fleet must not go.",
+        "The Black Sea fleet can go to Rumania.",
+        "Must Silesia go?",
+        "Sweden and the Black Sea are not to be removed",
+        "I'm not giving up Sweden.",
+    ],
 )
 def test_what_is_no_removal(text: str) -> None:
     assert _taken(REMOVALS, text) == []
@@ -84,3 +102,14 @@ def test_what_is_no_removal(text: str) -> None:
 
 def test_a_waiver_that_is_denied_is_not_suggested() -> None:
     assert not any("Waive" in line.remedy for line in _read(BUILDS, "Please don't waive anything.").lines)
+
+
+def test_a_fleet_on_a_coast() -> None:
+    text = "My new unit shall be a fleet on the north coast of St Petersburg."
+    assert _taken(BUILDS, text) == ["Fleet St Petersburg (north coast) is built"]
+
+
+def test_units_that_stay_are_not_suggested_for_removal() -> None:
+    line = _read(REMOVALS, "Silesia and Stp stay.").lines[-1]
+    assert "Remove" not in line.remedy
+    assert line.remedy
