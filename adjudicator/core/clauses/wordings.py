@@ -153,7 +153,8 @@ _VAGUE_WAY = re.compile(  # "over the mountains to": no place, though the names 
 _THE_SAME = re.compile(
     r"(?:and )?(?:(?:the )?same (?:goes )?(?:for|with) (?P<one>.{2,40}?)"
     r"|(?:so|likewise) do(?:es)? (?:the )?(?P<third>.{2,40}?)"
-    r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|do(?:es)? (?:too|the same)|auch|aussi))",
+    r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|(?:the )?same(?: here| again| thing)?"
+    r"|do(?:es)? (?:too|the same)|auch|aussi))",
     re.IGNORECASE,
 )
 _DONE_ALONE = re.compile(r".{1,40}? ((?:holds?|h|destroys?|supports?|s)\b.*)", re.IGNORECASE)

@@ -24,9 +24,11 @@ _ALL_HOLD = re.compile(
     r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)"
     r"(?= (?:arm|fleet|unit|cavalr|ranger|easterling|pirate))"
     r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
+    r"|(?:(?:all|the|my) )*other (?:two|three|four|five|six|\d)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?>else\b|other\b|of (?:them|my)\b|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"  # one reading of a word
-    r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std)"
+    r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std"
+    r"|do(?:es)? nothing(?: at all)?)"
     r"(?: (?:put|still|fast|in place|(?:their )?(?:positions?|ground)|(?:at )?home"
     r"|there|here|as before|as (?:they|it) (?:are|is|were|was)"
     r"|where (?:they|it) (?:is|are|stands?)))?\.?",
@@ -80,7 +82,8 @@ _KINDS_HOLD = re.compile(
     re.IGNORECASE,
 )
 _ALL_BUT = re.compile(  # "everybody holds except Marseilles which goes to Spain"
-    r"(?P<hold>.{3,40}?(?:holds?|stays?|remains?)(?: put)?),? (?:except|but|apart)(?: (?:for|from))? "
+    r"(?P<hold>.{3,40}?(?:holds?|stays?|remains?)(?: put)?"
+    r"|(?:nobody|no ?one|nothing)(?: else)? moves?),? (?:except|but|apart)(?: (?:for|from))? "
     r"(?:my |the )*(?P<unit>[^,]{2,40}?),? (?:which|who|that) (?P<does>.+)",
     re.IGNORECASE,
 )
@@ -114,7 +117,8 @@ _HELPING = (  # "with Gascony backing it up"
 )
 _WITH_SUPPORT = re.compile(
     r"^(?P<order>.+?)[\s,(]+"
-    r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?(?:supported|support|s|backed)"
+    r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?"
+    r"(?:supported|support|s|backed|helped|assisted|aided)"
     r"(?: (?:of|from|by|up|in))*"
     r"|with (?:the )?(?:help|aid|assistance|backing) (?:of|from)"
     rf"|(?:with|and)(?= .+ (?:{_HELPING})$))"

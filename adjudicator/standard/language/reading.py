@@ -582,7 +582,8 @@ def _meant_by(piece: Piece, text: str, ground: Ground) -> Sequence[str]:
     order = order_cancelled(piece.text)
     if order and (near := nearest(order, ground)):
         return withdrawing(near)
-    found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
+    parts = dict.fromkeys(_parts_of_talk(text, ground))
+    found = next(filter(None, (_near(part, ground) for part in parts)), [])
     mended = map(ground.to_suggest.mended, (piece.text, *piece.text.split(",")[:-1][:MOST_PARTS]))
     found = found or next(filter(None, mended), [])
     texts = dict.fromkeys((piece.text, piece.clause.sentence or piece.text))

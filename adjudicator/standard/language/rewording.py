@@ -25,7 +25,8 @@ BEGINS = re.compile(
     re.IGNORECASE,
 )
 TAIL = re.compile(
-    r"(?:(?:he|she|it|they|is|are|gets?|which)\s+)*(?:support(?:ed|ing|(?= (?:from|by)))|convoyed|backed)\b",
+    r"(?:(?:he|she|it|they|is|are|gets?|which)\s+)*(?:support(?:ed|ing|(?= (?:from|by)))|convoyed|backed"
+    r"|(?:helped|assisted|aided)(?= by\b))\b",
     re.IGNORECASE,
 )
 REWORDINGS = Rewordings("adjudicator.standard")

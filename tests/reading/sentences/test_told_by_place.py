@@ -159,6 +159,57 @@ def test_an_army_that_takes_the_place_of_another() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("Portugal: nothing", ["Army Portugal holds"]),
+        ("Portugal: -", ["Army Portugal holds"]),
+        ("Portugal, please hold.", ["Army Portugal holds"]),
+        ("Portugal: hold the line", ["Army Portugal holds"]),
+        ("Portugal stays out of this, and so does Ruhr.", ["Army Portugal holds", "Army Ruhr holds"]),
+        ("Ruhr holds. Portugal, same.", ["Army Ruhr holds", "Army Portugal holds"]),
+        ("Hold with Marseilles and Portugal.", ["Army Marseilles holds", "Army Portugal holds"]),
+        ("The other two hold.", ["All units without another order hold"]),
+        ("Everybody else does nothing at all", ["All units without another order hold"]),
+        (
+            "Nobody moves, except Marseilles, who goes to Spain.",
+            ["All units without another order hold", "Army Marseilles moves to Spain"],
+        ),
+        (
+            "Belgium gets hit by Ruhr, Channel supporting.",
+            [
+                "Army Ruhr moves to Belgium",
+                "Fleet English Channel supports the move from the Ruhr to Belgium",
+            ],
+        ),
+        (
+            "Move Ruhr to Belgium. Support it with the Channel.",
+            [
+                "Army Ruhr moves to Belgium",
+                "Fleet English Channel supports the move from the Ruhr to Belgium",
+            ],
+        ),
+        (
+            "The plan: Ruhr into Belgium, helped by the Channel fleet.",
+            [
+                "Army Ruhr moves to Belgium",
+                "Fleet English Channel supports the move from the Ruhr to Belgium",
+            ],
+        ),
+        ("Our ships in the Channel are to sail to London", ["Fleet English Channel moves to London"]),
+        ("A Ruh - Kie... just kidding.", []),
+    ],
+)
+def test_what_units_do_in_other_words(text: str, readings: list[str]) -> None:
+    assert _taken(FRENCH, text) == readings
+
+
+def test_each_of_many_lines_without_dashes_is_refused_with_its_order() -> None:
+    lines = _read(FRENCH, "ruh bel\neng s ruh bel\npor spa\nmao wes\nmar bur").lines
+    assert [line.verdict for line in lines] == [REFUSED] * len(lines)
+    assert lines[-1].remedy == "Did you mean A Mar - Bur?"
+
+
 def test_an_unclear_unit_there_is_refused() -> None:
     lines = _read(FRENCH, "Marseilles and Portugal must be safe. So the army there holds.").lines
     assert lines[-1].verdict == REFUSED
