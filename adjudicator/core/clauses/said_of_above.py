@@ -73,7 +73,7 @@ def items_of(text: str) -> Sequence[str]:
 def with_starred(text: str) -> tuple[Sequence[str], str]:
     """Return "A Ruh - Bek *Bel" with each word in turn replaced by the last, and the remark behind it."""
     found = _STARRED.fullmatch(text)
-    words = dict.fromkeys(_NAMES.findall(found["order"])) if found else {}
+    words = dict.fromkeys(one for one in _NAMES.findall(found["order"]) if len(one) > 1) if found else {}
     if found is None or len(words) > MOST_WORDS_STARRED:
         return (), ""
     corrected = (re.sub(rf"\b{re.escape(one)}\b", found["right"], found["order"]) for one in words)

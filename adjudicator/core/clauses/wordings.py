@@ -21,6 +21,7 @@ UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
 CHARACTERS_OF_A_TRY = 10  # with the number of tries allowed, this limits the characters tried in a message
 FEWEST_ITEMS = 2  # of what is said in a row of the order above
+MOST_STARRED = 10  # texts of a message with a word corrected behind an asterisk
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(  # "den", not Denmark
@@ -175,6 +176,7 @@ class Wordings:
         self._sense = sense
         self._tries = 0
         self._characters = 0
+        self._starred = 0
         self._known: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, tuple[str, ...]] = {}
 
@@ -387,7 +389,8 @@ class Wordings:
     def _with_starred(self, text: str) -> tuple[str, ...]:
         """Return the order in "A Ruh - Bek *Bel": a word of it is replaced, if only one can be meant."""
         corrections, remark = with_starred(text)
-        if not corrections or self.names_place(remark):
+        self._starred += bool(corrections)
+        if not corrections or self._starred > MOST_STARRED or self.names_place(remark):
             return ()
         meant = dict.fromkeys(filter(None, map(self.orders, corrections)))
         lawful = [orders for orders in meant if all(map(self._sense.is_lawful, orders))]
