@@ -3,26 +3,26 @@
 import re
 from collections.abc import Sequence
 
+from adjudicator.core.language.necessary import Guarded
+
 UNIT_THERE = re.compile(  # "Venice has to be safe, so the army there stays put"
     r"(?:(?:so|and|then|therefore|hence|now|thus),? )*(?:the|my|our) "
     r"(?:(?P<kind>army|fleet|cavalry)|unit|garrison) "
     r"(?:(?:which|that) is )?there (?P<does>[^\W\d_].{2,60})",
     re.IGNORECASE,
 )
-_CONVOYS_IT = re.compile(  # "(BLA convoys)", "the Channel and MAO carry it across"
+_CONVOYS_IT = Guarded(  # "(BLA convoys)", "the Channel and MAO carry it across"
     r"(?:(?:and|with) )?(?:(?:the|my|both) )*(?P<unit>[^,;:]{2,40}?) "
     r"(?:(?:will|shall|should|both) )*(?:convoys?|conv|c|carry|carries|ships?|ferry|ferries|transports?)"
     r"(?: (?:it|that|this|him|her|that army|the army)(?: (?:over|across|there))?)?\.?",
-    re.IGNORECASE,
 )
-_TAKES_ITS_PLACE = re.compile(
+_TAKES_ITS_PLACE = Guarded(
     r"(?:(?:and|then|so|while|with) )*(?:(?:the|my) )?(?P<unit>.{2,40}?) (?:(?:then|will|shall|should|now) )*"
     r"(?:(?:takes?|taking|fills?|filling)(?: up)?"
     r"|(?:moves?|steps?|comes?|goes|slips?)(?: (?:up|in|over))* (?:in)?to)"
     r" (?:its|his|her|their|that) (?:old |former )?(?:place|post|position|spot)",
-    re.IGNORECASE,
 )
-_HAS_IT_DO = re.compile(  # "and move it to Picardy", "let it hold", "keep it where it is"
+_HAS_IT_DO = Guarded(  # "and move it to Picardy", "let it hold", "keep it where it is"
     r"(?:(?:and|but|then|instead|rather|please|better),? )*(?:"
     r"(?:move|send|bring|march|sail|shift|order|redirect|let|have)s? (?:it|him|her|them)"
     r"(?: (?:go|move|march|sail|back|over|up|down|instead|rather))* (?:to|into) (?:the )?"
@@ -32,7 +32,6 @@ _HAS_IT_DO = re.compile(  # "and move it to Picardy", "let it hold", "keep it wh
     r"|(?:(?:let|have|make) (?:it|him|her|them)|(?:it|he|she|they)(?: (?:will|shall|should|must))?)"
     r" (?:(?:just|simply|rather) )*(?P<does>[^,;:]{3,60}?))"
     r"(?: (?:instead|rather|then))?",
-    re.IGNORECASE,
 )
 _STARRED = re.compile(  # "A Ruh - Bek *Bel (damn autocorrect)"
     r"(?P<order>.{3,100}?)[ ,(]+\*(?P<right>[^\W\d_]{3,20})\b\*?"

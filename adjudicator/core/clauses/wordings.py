@@ -251,7 +251,9 @@ class Wordings:
     def _each_by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the orders in "BLA convoys, Ser sup", of which the first is completed from the one above."""
         items = items_of(bare(text))
-        if len(items) < FEWEST_ITEMS or not self.by_order_above(items[0], above):
+        if len(items) < FEWEST_ITEMS or not (is_open_support(items[0]) or convoying(items[0])):
+            return ()
+        if not self.by_order_above(items[0], above):
             return ()
         return _all_of([self.by_order_above(one, above) or self.orders(one) for one in items])
 
