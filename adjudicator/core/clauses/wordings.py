@@ -15,7 +15,14 @@ from adjudicator.core.clauses.said_of_above import (
 )
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
-from adjudicator.core.languages import doubt_in, languages, put_right, without_other, words_known
+from adjudicator.core.languages import (
+    doubt_in,
+    languages,
+    put_right,
+    without_denied,
+    without_other,
+    words_known,
+)
 
 UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
@@ -361,7 +368,7 @@ class Wordings:
 
     def _convoys_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the convoys in "MAO and ENG convoy" of the army that the order above moves, () for none."""
-        fleets = convoying(text)
+        fleets, above = convoying(text), above.removesuffix(" via convoy")
         if not fleets or not _is_plain_move(above):
             return ()
         return _all_of([self.orders(f"{unit} C {above}") for unit in fleets])
@@ -458,7 +465,11 @@ class Wordings:
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" after an order: it names what is not ordered."""
         order, other = without_other(text)
-        return order if other and self._sense.dangles(other) else text
+        if other and self._sense.dangles(other):
+            return order
+        order, denied = without_denied(text)
+        is_move = bool(denied) and _IS_MOVE.fullmatch(order) is not None and self._sense.dangles(denied)
+        return order if is_move and not self._sense.is_lawful(f"{denied} H") else text
 
     def _wordings(self, text: str) -> Iterator[Sequence[str]]:
         """Yield the wordings of *text*, the most literal first."""

@@ -34,7 +34,13 @@ LISTS = (  # of a file that are fields of `Language` under the same name
     "reasons",
     "forgetting",
 )
-LITERAL = ("doubts", "conditions", "other_goals", "joins")  # lists of words and not of patterns
+LITERAL = (
+    "doubts",
+    "conditions",
+    "other_goals",
+    "denied_goals",
+    "joins",
+)  # lists of words and not of patterns
 _IN_TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 _PLAIN = {
     **{letter: f"[{letter}{plain}]" for letter, plain in zip("éèêëàâçûùîïô", "eeeeaacuuiio", strict=True)},
@@ -88,6 +94,7 @@ class Language(Struct, frozen=True):
     doubt: Guarded
     condition: Guarded
     other_goal: Guarded  # an alternative after an order: "instead of Bur"
+    denied_goal: Guarded  # one after a move: "not Bur"
     second_choice: Guarded  # begins a sentence that belongs to the order before it
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
@@ -240,6 +247,7 @@ def _doubting(written: Mapping[str, Any]) -> dict[str, Any]:
         "doubt": Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)"),
         "condition": Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)"),
         "other_goal": _other_goal(written["other_goals"]),
+        "denied_goal": _other_goal(written["denied_goals"]),
         "second_choice": Guarded(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)"),
         "opinion": Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),
     }
@@ -508,6 +516,12 @@ def without_other(text: str) -> tuple[str, str]:
         if found := languages()[at].other_goal.search(text):
             return text[: found.start()], found[1]
     return text, ""
+
+
+def without_denied(text: str) -> tuple[str, str]:
+    """Split off the place to which a move does not go: "not Bur"."""
+    found = next(filter(None, (one.denied_goal.search(text) for one in languages())), None)
+    return (text[: found.start()], found[1]) if found else (text, "")
 
 
 @cache

@@ -198,6 +198,18 @@ def test_an_army_that_takes_the_place_of_another() -> None:
         ),
         ("Our ships in the Channel are to sail to London", ["Fleet English Channel moves to London"]),
         ("A Ruh - Kie... just kidding.", []),
+        (
+            "Marseilles goes to Spain, but Portugal stays.",
+            ["Army Marseilles moves to Spain", "Army Portugal holds"],
+        ),
+        ("Ruhr goes to Holland, not Belgium!", ["Army Ruhr moves to Holland"]),
+        ("Update: Ruhr goes to Holland instead of Belgium.", ["Army Ruhr moves to Holland"]),
+        ("Not much to do: Por-Spa.", ["Army Portugal moves to Spain"]),
+        ("Marseilles goes to Spain, but Portugal stays if it must.", []),
+        ("Marseilles goes to Spain, but wait for my confirmation", []),
+        ("Marseilles goes to Spain, but not Portugal", []),
+        ("A Por H, not A Mar", []),  # an order for another unit is denied
+        ("A Mar - Spa, not A Por", []),
     ],
 )
 def test_what_units_do_in_other_words(text: str, readings: list[str]) -> None:
