@@ -125,6 +125,18 @@ _WITH_SUPPORT = re.compile(
     rf"(?: by| from)?(?: both)? (?P<by>.+?)(?: (?:{_HELPING}))?\)?$",
     re.IGNORECASE,
 )
+_HELPED_FIRST = re.compile(  # "with Budapest's help Sevastopol takes Rumania"
+    r"(?:with|using|thanks to) (?:(?:the|my) )?(?:(?P<by>[^,;:]{2,40}?)(?:['’]s?)? "
+    r"(?:help|support|assistance|backing|aid)"
+    r"|(?:help|support|assistance|backing|aid) (?:of|from|by) (?:the |my )?(?P<help>[^,;:]{2,40}?),)"
+    r",? (?P<order>[^,;:]{5,80})",
+    re.IGNORECASE,
+)
+_HELPED_LAST = re.compile(  # "Sevastopol takes Rumania with Budapest's help"
+    r"(?P<order>[^,;:]{5,80}?),? (?:with|using) (?:(?:the|my) )?(?P<by>[^,;:]{2,40}?)['’]s? (?P<help>)"
+    r"(?:help|support|assistance|backing|aid)",
+    re.IGNORECASE,
+)
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
     r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
@@ -243,6 +255,10 @@ class Rewordings:
         """Yield translations of *text* into the notation, each as one or more orders."""
         if withdrawn := withdrawals(text):
             yield withdrawn
+        if helped := _HELPED_FIRST.fullmatch(text) or _HELPED_LAST.fullmatch(text):
+            helpers = next(filter(None, (helped["by"], helped["help"])), "")
+            yield from self._with_supports(helped["order"], helpers)
+            return  # in other wordings it might be the support alone
         seen = {text}
         for wording in self._in_notation(text):
             if wording not in seen:

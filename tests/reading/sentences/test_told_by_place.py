@@ -226,3 +226,35 @@ def test_an_unclear_unit_there_is_refused() -> None:
     lines = _read(FRENCH, "Marseilles and Portugal must be safe. So the army there holds.").lines
     assert lines[-1].verdict == REFUSED
     assert lines[-1].remedy
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "With the Channel's help Ruhr takes Belgium.",
+        "With support from the Channel, Ruhr goes to Belgium",
+        "Ruhr takes Belgium with the Channel's help",
+    ],
+)
+def test_the_move_and_its_support_in_one_sentence(text: str) -> None:
+    move, support = (
+        "Army Ruhr moves to Belgium",
+        "Fleet English Channel supports the move from the Ruhr to Belgium",
+    )
+    assert sorted(_taken(FRENCH, text)) == [move, support]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("Ruhr: -> Belgium", ["Army Ruhr moves to Belgium"]),
+        (
+            "Ruhr goes to Holland. Marseilles fills the hole in Burgundy.",
+            ["Army Ruhr moves to Holland", "Army Marseilles moves to Burgundy"],
+        ),
+        ("MAO moves to where the Channel was.", ["Fleet Mid-Atlantic Ocean moves to the English Channel"]),
+        ("With luck Ruhr takes Belgium", []),
+    ],
+)
+def test_moves_to_places_that_others_leave(text: str, readings: list[str]) -> None:
+    assert _taken(FRENCH, text) == readings
