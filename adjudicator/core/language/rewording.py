@@ -103,6 +103,7 @@ _WORDS = (
     "holding stand stands stay stays support supports supported supporting convoy convoys "
     "convoying via by to move moves moving goes marches sails attacks attack advances into retreat "
     "retreats retreating disband disbands otb build builds built remove removes removal waive "
+    "swap swaps exchange exchanges switch switches trade trades places positions "
     "waives waived nc sc ec wc north south east west coast and help units unit pieces forces "
     "troops both rest everything else other others remaining all everyone any of them my backed "
     "coming going following sailing marching slipping behind while so likewise do does "
@@ -140,6 +141,14 @@ _HELPED_LAST = re.compile(  # "Sevastopol takes Rumania with Budapest's help"
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
     r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
+    re.IGNORECASE,
+)
+_SWAP = re.compile(  # "Rome and Venice swap places", which needs a convoy, or fails
+    r"(?:(?:the|my|both) )*"
+    r"(?:(?P<one>[^,;]{2,30}?) and (?P<other>[^,;]{2,30}?) (?:(?:should|shall|will|both) )*"
+    r"(?:swap|exchange|switch|trade)"
+    r"|(?P<first>[^,;]{2,30}?) (?:swaps?|exchanges?|switches|trades?)(?: (?:places|positions))?"
+    r" with (?P<second>[^,;]{2,30}?))(?: (?:places|positions|with each other))*",
     re.IGNORECASE,
 )
 _EACH_OTHER = re.compile(  # "Lórien and the Wold support each other"
@@ -290,6 +299,9 @@ class Rewordings:
                 self._all_in_notation(two["order"]),
                 self._all_in_notation(f"{two['unit']} to {two['to']}"),
             )
+        if swap := _SWAP.fullmatch(text):
+            one, other = (swap["one"], swap["other"]) if swap["one"] else (swap["first"], swap["second"])
+            yield (f"{one} - {other}", f"{other} - {one}")
         if both := _EACH_OTHER.fullmatch(text):
             one, other = both["one"], both["other"]
             yield (f"{one} S {other}", f"{other} S {one}")

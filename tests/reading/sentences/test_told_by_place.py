@@ -258,3 +258,39 @@ def test_the_move_and_its_support_in_one_sentence(text: str) -> None:
 )
 def test_moves_to_places_that_others_leave(text: str, readings: list[str]) -> None:
     assert _taken(FRENCH, text) == readings
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "Con h/ Smy s Con/ Ank s Con",
+            [
+                "Army Constantinople holds",
+                "Army Smyrna supports the unit in Constantinople",
+                "Fleet Ankara supports the unit in Constantinople",
+            ],
+        ),
+        (
+            "Smyrna covers Con's back, Con holds.",
+            ["Army Smyrna supports the unit in Constantinople", "Army Constantinople holds"],
+        ),
+        ("Smyrna joins the defence of Constantinople.", ["Army Smyrna supports the unit in Constantinople"]),
+        ("Ankara takes on the Russian fleet in the Black Sea", ["Fleet Ankara moves to the Black Sea"]),
+        (
+            "Constantinople and Smyrna swap places.",
+            ["Army Constantinople moves to Smyrna", "Army Smyrna moves to Constantinople"],
+        ),
+        ("swap these two", []),
+    ],
+)
+def test_strokes_defences_and_swaps(text: str, readings: list[str]) -> None:
+    assert _taken(TURKISH, text) == readings
+
+
+def test_a_stroke_before_a_coast_does_not_end_an_order() -> None:
+    text = "F MAO - Spa/ sc, A Por H"
+    assert _taken(FRENCH, text) == [
+        "Fleet Mid-Atlantic Ocean moves to Spain (south coast)",
+        "Army Portugal holds",
+    ]
