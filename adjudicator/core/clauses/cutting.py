@@ -19,7 +19,7 @@ from adjudicator.core.clauses.stops import (
     unstopped,
     without_comment,
 )
-from adjudicator.core.clauses.wordings import Wordings, is_open_support
+from adjudicator.core.clauses.wordings import Wordings, awaits_object
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     asides_of,
@@ -248,7 +248,7 @@ def _with_its_sentence(cut: Cut, at: int, text: str) -> str:
 
 def _awaits_object(words: str, clauses: Clauses, end: int) -> bool:
     """Return whether *words* are a support whose object follows with no stop between: "A Los S" (A Leb)."""
-    is_open = is_open_support(words) and clauses.is_unstopped(end)
+    is_open = clauses.is_unstopped(end) and awaits_object(words)
     return is_open and not gives_reason(clauses.text[clauses.spans[end][0] :])
 
 

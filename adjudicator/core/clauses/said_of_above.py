@@ -16,6 +16,7 @@ _CONVOYS_IT = Guarded(  # "(BLA convoys)", "the Channel and MAO carry it across"
     r"(?:(?:will|shall|should|both) )*(?:convoys?|conv|c|carry|carries|ships?|ferry|ferries|transports?)"
     r"(?: (?:it|that|this|him|her|that army|the army)(?: (?:over|across|there))?)?\.?",
 )
+_OPEN_CONVOY = re.compile(r".{2,40}? (?:convoys?|convoying|conv|c)\.?", re.IGNORECASE)
 _TAKES_ITS_PLACE = Guarded(
     r"(?:(?:and|then|so|while|with) )*(?:(?:the|my) )?(?P<unit>.{2,40}?) (?:(?:then|will|shall|should|now) )*"
     r"(?:(?:takes?|taking|fills?|filling)(?: up)?"
@@ -47,6 +48,11 @@ def convoying(text: str) -> Sequence[str]:
     """Return the fleets of "MAO and ENG convoy it"; () if *text* says something else."""
     found = _CONVOYS_IT.fullmatch(text)
     return _BETWEEN_ITEMS.split(found["unit"]) if found else ()
+
+
+def is_open_convoy(text: str) -> bool:
+    """Return whether *text* is a convoy without its army: "F ION convoys"."""
+    return _OPEN_CONVOY.fullmatch(text.strip()) is not None
 
 
 def successor(text: str) -> str:

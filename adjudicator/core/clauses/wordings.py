@@ -9,6 +9,7 @@ from adjudicator.core.clauses.said_of_above import (
     UNIT_THERE,
     convoying,
     done_instead,
+    is_open_convoy,
     items_of,
     successor,
     with_starred,
@@ -468,8 +469,9 @@ class Wordings:
         if other and self._sense.dangles(other):
             return order
         order, denied = without_denied(text)
-        is_move = bool(denied) and _IS_MOVE.fullmatch(order) is not None and self._sense.dangles(denied)
-        return order if is_move and not self._sense.is_lawful(f"{denied} H") else text
+        if not denied or doubt_in(order) or not (_IS_MOVE.fullmatch(order) and self._sense.dangles(denied)):
+            return text  # "to Eastfold, if not Entwash" has a second choice
+        return text if self._sense.is_lawful(f"{denied} H") else order
 
     def _wordings(self, text: str) -> Iterator[Sequence[str]]:
         """Yield the wordings of *text*, the most literal first."""
@@ -517,6 +519,12 @@ def leads_it(text: str) -> bool:
 def is_open_support(text: str) -> bool:
     """Return whether *text* is a support without its object: "A Los S"."""
     return _OPEN_SUPPORT.fullmatch(text.strip()) is not None
+
+
+def awaits_object(text: str) -> bool:
+    """Return whether *text* is a support or a convoy without its object, in any language."""
+    wordings = dict.fromkeys((text, *(one.translated(text) for one in languages())))
+    return any(is_open_support(one) or is_open_convoy(one) for one in wordings)
 
 
 def points_at_a_place(text: str) -> bool:

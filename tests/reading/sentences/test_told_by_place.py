@@ -294,3 +294,12 @@ def test_a_stroke_before_a_coast_does_not_end_an_order() -> None:
         "Fleet Mid-Atlantic Ocean moves to Spain (south coast)",
         "Army Portugal holds",
     ]
+
+
+def test_the_army_of_a_convoy_follows_its_verb() -> None:
+    text = "A Por nach Gas, per Konvoi\nF MAO convoyiert A Por nach Gas\nA Mar hält"
+    assert _taken(FRENCH, text) == [
+        "Army Portugal moves to Gascony by convoy",
+        "Fleet Mid-Atlantic Ocean convoys the army in Portugal to Gascony",
+        "Army Marseilles holds",
+    ]
