@@ -49,7 +49,7 @@ def test_the_loss_of_a_home_city_has_a_paragraph_and_a_ring() -> None:
     event = Event("control", "Germany", HOME_CITY, other="Russia")
     headline, story, picture = _empires([event])
     assert headline == f"Germany takes {ZONES[HOME_CITY].name}"
-    assert story[0] == f"At home Russia has lost {ZONES[HOME_CITY].name}. (See RULES 5.3.)"
+    assert story[0] == f"Russia no longer controls {ZONES[HOME_CITY].name} at home. (See RULES 5.3.)"
     assert f"<title>{HALO}</title>" in picture
 
 
@@ -58,7 +58,7 @@ def test_russias_surrender_outweighs_everything() -> None:
     headline, story, _ = _empires(events)
     assert headline == "Russia surrenders"
     assert story[0].startswith("Russia surrenders. Its armies neither fight nor are attacked")
-    assert story[1].startswith("At home Russia has lost")
+    assert story[1].startswith("Russia no longer controls")
 
 
 def test_an_army_out_of_supply_is_reported_with_its_nation() -> None:

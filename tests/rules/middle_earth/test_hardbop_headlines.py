@@ -138,7 +138,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"units": {"Gondor": ["A MTi"], "Mordor": ["A SIt"]}},
         {"Gondor": ["A MTi - Osg"], "Mordor": ["A SIt - Osg"]},
         "Stand-off in Osgiliath",
-        "Moves to Osgiliath stand each other off: no unit gets in.",
+        "Units bounce in Osgiliath, and none gets in.",
     ),
     (
         "one of two gets through",
@@ -152,7 +152,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
         {"Gondor": ["A MTi - Osg", "A NIt - Osg"], "Mordor": ["A SIt H"]},
         "Stand-off in Osgiliath",
-        "Moves to Osgiliath stand each other off: no unit gets in.",
+        "Units bounce in Osgiliath, and none gets in.",
     ),
     (
         "a second move that is stood off where the other unit went",

@@ -52,7 +52,7 @@ def test_equal_moves_and_a_move_against_a_unit_are_stood_off() -> None:
     for game in (XIII, HARDBOP):
         met = report(game, units, {"Mordor": ["A Dag - Bro"], "Rohan": ["A Wol - Bro"]}, "Rohan")
         assert "stood off by Mordor's Army from Dagorlad" in text(met)
-        assert "Moves to the Brown Lands stand each other off: no unit gets in." in text(met)
+        assert "Units bounce in the Brown Lands, and none gets in." in text(met)
         held = report(game, {**units, "Mordor": ["A Bro"]}, {"Mordor": ["A Bro - Wol"]}, "Mordor")
         assert "stood off by Rohan's Army in the Wold" in text(held)
 
