@@ -250,12 +250,13 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ),
     (
         "unit driven out",
-        rf"{POWER}'s (?:Army|Fleet) (?P<place>.+?) is {OUT}(?: by (?P<by>\w+) from .+?)?{DISBANDED}",
+        rf"{POWER}'s (?:Army|Fleet) (?P<place>.+?) is {OUT}(?: by (?P<by>\w+)'s .+?)?{DISBANDED}",
         _is_driven_out,
     ),
     ("stand-off", rf"Stand-off in {PLACES}", _is_stand_off),
-    ("nobody gets in", rf"Moves to {PLACES} stand each other off: no unit gets in", _is_stand_off),
+    ("bounce", rf"Units bounce in {PLACES}, and none gets in", _is_stand_off),
     ("turned away", rf"{POWER} (?:is|are) turned away from {PLACES}", _is_turned_away),
+    ("moves bounce", rf"{POWER}'s moves? to {PLACES} bounces?", _is_turned_away),
     ("many turned away", r"Moves of (?P<powers>[^.:;]+) are turned away", _are_turned_away),
     ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),
     ("no goal", r"No move reaches its goal|Nobody gets anywhere", _no_move_succeeds),
@@ -265,7 +266,12 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),
     (
         "lost at home",
-        rf"(?:At home )?{POWER} (?:has lost|have lost|can no longer build in) {PLACES}",
+        rf"{POWER} (?:has lost|have lost|can no longer build in) {PLACES}",
+        _lost_at_home,
+    ),
+    (
+        "no longer owned",
+        rf"{POWER} no longer owns {PLACES} at home, and can build nothing there",
         _lost_at_home,
     ),
     ("out", rf"{POWER} (?:is|are) out of the game", _is_out),
@@ -293,7 +299,7 @@ CLAIMS: Mapping[str, Sequence[tuple[str, str, Check]]] = {
     "empires": (
         *OF_EMPIRES,
         ("takes", rf"{POWER} takes? {PLACES}", _controls),
-        ("lost at home", rf"At home {POWER} (?:has|have) lost {PLACES}", _lost_at_home),
+        ("lost at home", rf"{POWER} no longer controls? {PLACES} at home", _lost_at_home),
         *THE_END,
     ),
     "domination": (

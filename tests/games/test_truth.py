@@ -51,8 +51,8 @@ def a_turn() -> tuple[Happened, ReportFacts]:
 TRUE = (
     "Germany is dislodged from Munich",
     "Stand-off in Gascony",
-    "Moves to Gascony stand each other off: no unit gets in",
-    "Italy is turned away from Gascony",
+    "Units bounce in Gascony, and none gets in",
+    "Italy's move to Gascony bounces",
 )
 FALSE = (
     "Germany is dislodged from Berlin",
@@ -64,8 +64,8 @@ FALSE = (
     "France takes Munich from Germany, and Berlin from Germany",
     "Germany gains Munich",
     "Stand-off in Munich",
-    "Moves to Gascony and Munich stand each other off: no unit gets in",
-    "Italy is turned away from Munich",
+    "Units bounce in Gascony and Munich, and none gets in",
+    "Italy's moves to Gascony and Munich bounce",
     "All quiet on all fronts",
     "Nobody stood in anybody's way",
     "France wins the game",

@@ -3,10 +3,15 @@
 import pytest
 
 from adjudicator.core.dice import ListedDice, SeededDice
+from adjudicator.core.game import Turn
+from adjudicator.drawing.halo import HALO
 from adjudicator.games import find
+from adjudicator.standard import game
+from adjudicator.standard.resolve.phases import position_of
+from adjudicator.standard.resolve.record import from_text as record_from_text
+from adjudicator.standard.view.headlines import place_of_headline
 
 NO_DICE = ListedDice([])
-game = find("standard")
 
 Sheets = dict[str, list[str]]
 
@@ -27,7 +32,7 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         {"units": {"France": ["A Bur", "A Gas"], "Italy": ["A Mar"]}},
         {"France": ["A Bur - Mar", "A Gas S A Bur - Mar"]},
         "Italy is dislodged from Marseilles",
-        "Italy's Army Marseilles is dislodged by France from Burgundy.",
+        "Italy's Army Marseilles is dislodged by France's Army Burgundy.",
     ),
     (
         "centres that were nobody's",
@@ -41,7 +46,7 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         {"units": {"France": ["A Par"], "Germany": ["A Mun"]}},
         {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]},
         "Stand-off in Burgundy",
-        "Moves to Burgundy stand each other off: no unit gets in.",
+        "Units bounce in Burgundy, and none gets in.",
     ),
     (
         "nothing at all",
@@ -76,7 +81,7 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         {"units": {"Austria": ["A Tyr"]}, "turn": 3, "centres": {"Italy": ["Tri"]}},
         {"Austria": ["A Tyr - Tri"]},
         "All quiet, and everybody on the march",
-        "Austria stands in Trieste.",
+        "Units are in supply centres that their powers do not own: Austria in Trieste.",
     ),
 ]
 
@@ -113,7 +118,7 @@ CASES += [
         },
         {"France": ["A Bur - Mun"]},
         "France takes Munich from Germany",
-        "At home Germany has lost Munich. It builds only in home centres that it owns. (See RULES 11.2.)\n\n",
+        "Germany no longer owns Munich at home, and can build nothing there. (See RULES 11.2.)\n\n",
     ),
     (
         "one centre short of victory",
@@ -143,49 +148,49 @@ CASES += [
         {"units": {"France": ["A Par", "A Gas", "F Bre"]}},
         {"France": ["A Par - Bur", "A Gas - Bur", "F Bre - MAO"]},
         "Stand-off in Burgundy",
-        "Moves to Burgundy stand each other off: no unit gets in.",
+        "Units bounce in Burgundy, and none gets in.",
     ),
     (
         "a unit that holds against one of another power",
         {"units": {"France": ["A Bur"], "Germany": ["A Mun"]}},
         {"France": ["A Bur - Mun"], "Germany": ["A Mun H"]},
-        "France is turned away from Munich",
-        "France is turned away from Munich.",
+        "France's move to Munich bounces",
+        "France's move to Munich bounces.",
     ),
     (
         "two that meet where one holds",
         {"units": {"France": ["A Bur"], "Germany": ["A Mun"], "Austria": ["A Boh"]}},
         {"France": ["A Bur - Mun"], "Germany": ["A Mun H"], "Austria": ["A Boh - Mun"]},
-        "France is turned away from Munich",
-        "France is turned away from Munich. Austria is turned away from Munich.",
+        "France's move to Munich bounces",
+        "France's move to Munich bounces. Austria's move to Munich bounces.",
     ),
     (
         "a foreign army in a home",
         {"units": {"Austria": ["A Tyr"], "Italy": ["A Rom"]}},
         {"Austria": ["A Tyr - Ven"]},
         "Austria stands in Venice",
-        "Austria stands in Venice.",
+        "Units are in supply centres that their powers do not own: Austria in Venice.",
     ),
     (
         "a stand-off at sea",
         {"units": {"Turkey": ["F Ank"], "Russia": ["F Sev"]}},
         {"Turkey": ["F Ank - BLA"], "Russia": ["F Sev - BLA"]},
         "Stand-off in the Black Sea",
-        "Moves to the Black Sea stand each other off: no unit gets in.",
+        "Units bounce in the Black Sea, and none gets in.",
     ),
     (
         "one of two gets through",
         {"units": {"Austria": ["F ADR", "A Tri"], "France": ["A Tus"]}},
         {"Austria": ["F ADR - Ven", "A Tri S F ADR - Ven"], "France": ["A Tus - Ven"]},
         "Austria stands in Venice",
-        "France is turned away from Venice. Austria stands in Venice.",
+        "Austria in Venice.\n\nFrance's move to Venice bounces.",
     ),
     (
         "one of two gets through in peace",
         {"units": {"Austria": ["F ADR", "F Alb"], "France": ["F TYS"]}},
         {"Austria": ["F ADR - ION", "F Alb S F ADR - ION"], "France": ["F TYS - ION"]},
-        "France is turned away from the Ionian Sea",
-        "France is turned away from the Ionian Sea.",
+        "France's move to the Ionian Sea bounces",
+        "France's move to the Ionian Sea bounces.",
     ),
     (
         "a single retreat",
@@ -223,12 +228,107 @@ def test_the_headline_is_the_heaviest_blow(
     assert sentence in sheet.lead
 
 
-def test_the_text_of_the_picture_says_where_there_was_fighting() -> None:
-    state = game.place({"units": {"France": ["A Par"], "Germany": ["A Mun"]}})
-    sheets = {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]}
+def _played(facts: dict[str, object], sheets: Sheets) -> Turn:
+    state = game.place(facts)
     orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
-    turn = game.judge(state, orders, NO_DICE)
-    assert "There was fighting in Burgundy." in game.show(turn.state, turn.record, None).alt
+    return game.judge(state, orders, NO_DICE)
+
+
+def test_the_text_of_the_picture_says_where_units_met() -> None:
+    turn = _played(
+        {"units": {"France": ["A Par"], "Germany": ["A Mun"]}},
+        {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]},
+    )
+    assert "Units bounced or were dislodged in Burgundy." in game.show(turn.state, turn.record, None).alt
+
+
+EVENTS: dict[str, object] = {
+    "units": {
+        "Austria": ["A Tri", "A Tyr"],
+        "France": ["A Bur", "A Ruh"],
+        "Germany": ["A Mun", "A Kie"],
+        "Italy": ["A Ven"],
+        "Russia": ["A Pru"],
+    },
+}
+ORDERS = {
+    "Austria": ["A Tri - Ven", "A Tyr S A Tri - Ven"],
+    "France": ["A Bur - Mun", "A Ruh S A Bur - Mun"],
+    "Germany": ["A Kie - Ber"],
+    "Russia": ["A Pru - Ber"],
+}
+
+
+def test_the_lead_of_a_private_report_begins_with_its_reader() -> None:
+    turn = _played(EVENTS, ORDERS)
+    of_germany, of_italy, of_russia, of_all = (
+        game.show(turn.state, turn.record, reader).lead.split("\n\n")
+        for reader in ("Germany", "Italy", "Russia", None)
+    )
+    assert of_germany[0] == "Germany's Army Munich is dislodged by France's Army Burgundy."
+    assert of_italy[0] == "Italy's Army Venice is dislodged by Austria's Army Trieste."
+    assert of_all == of_russia
+    assert {of_germany[-1], of_italy[-1], of_all[-1]} == {"Units bounce in Berlin, and none gets in."}
+    assert sorted(" ".join(of_italy)) == sorted(" ".join(of_all))
+
+
+def test_in_autumn_the_lead_says_that_centres_are_counted_after_the_retreats() -> None:
+    facts = {"turn": 2, "units": {"Austria": ["A Tri", "A Tyr"], "Italy": ["A Ven"]}}
+    orders = {"Austria": ["A Tri - Ven", "A Tyr S A Tri - Ven"]}
+    for turn, is_told in ((2, True), (1, False)):
+        played = _played({**facts, "turn": turn}, orders)
+        lead = game.show(played.state, played.record, None).lead
+        assert "Units are in supply centres that their powers do not own: Austria in Venice." in lead
+        assert ("Supply centres are counted after the retreats." in lead) == is_told
+
+
+@pytest.mark.parametrize(
+    ("facts", "sheets", "place"),
+    [
+        (
+            {"units": {"France": ["A Par"], "Germany": ["A Mun"], "Italy": ["A Ven"], "Austria": ["A Tri"]}},
+            {
+                "Austria": ["A Tri - Ven"],
+                "Italy": ["A Ven H"],
+                "France": ["A Par - Bur"],
+                "Germany": ["A Mun - Bur"],
+            },
+            "Bur",
+        ),
+        (
+            {"phase": "retreat", "units": {"France": ["A Mar"]}, "dislodged": {"Italy": ["A Mar < Bur"]}},
+            {"Italy": ["A Mar - Pie"]},
+            "Pie",
+        ),
+        (
+            {
+                "phase": "adjustment",
+                "turn": 2,
+                "units": {"Austria": ["A Tyr", "F Alb", "A Vie", "A Bud", "A Tri"]},
+            },
+            {"Austria": ["Remove A Tyr", "Remove F Alb"]},
+            "",
+        ),
+    ],
+)
+def test_the_ring_is_where_the_headline_is(facts: dict[str, object], sheets: Sheets, place: str) -> None:
+    turn = _played(facts, sheets)
+    record, position = record_from_text(turn.record), position_of(game.board, turn.state)
+    assert place_of_headline(game.board, record, position) == place
+    assert (HALO in game.picture(turn.state, turn.record, None)) == bool(place)
+
+
+LOST = 'stroke-width="3.6"'  # of the cross through a unit that is off the board
+
+
+def test_every_removed_unit_is_marked_as_lost() -> None:
+    """Units whose owner removed them once had no mark; only those that the rules chose had one."""
+    units = {"Austria": ["A Tyr", "F Alb", "A Vie", "A Bud", "A Tri"]}
+    drawn = []
+    for removed in (["Remove A Tyr"], ["Remove A Tyr", "Remove F Alb"], []):
+        turn = _played({"phase": "adjustment", "turn": 2, "units": units}, {"Austria": removed})
+        drawn.append(game.picture(turn.state, turn.record, None).count(LOST))
+    assert len(set(drawn)) == 1 and drawn[0] >= 2
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """A headline and a lead paragraph for a turn, from public facts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
@@ -18,21 +19,49 @@ from adjudicator.standard.view.wording import spoken_place, unit_name
 
 Story = tuple[str, str]  # a headline, and the lead under it
 
+
+class Told(NamedTuple):
+    """A sentence of a lead, and the powers that it is about."""
+
+    text: str
+    powers: frozenset[str] = frozenset()
+    is_last: bool = False  # what came to nothing stands below what happened
+
+
+Events = tuple[str, Sequence[Told]]  # a headline, and the sentences of the lead
+
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 NAMED_AT_MOST = 3  # powers in a headline
 
 
-def story(board: Tables, record: Record, position: Position) -> Story:
-    """Return a headline of at most ten words and a lead. *position* is the one after the turn."""
+def story(board: Tables, record: Record, position: Position, reader: str | None = None) -> Story:
+    """Return a headline of at most ten words and a lead. *position* is the one after the turn.
+
+    In the lead the events of *reader* stand first.
+    """
     if position.over:
         return _of_the_end(position)
-    headline, lead = STORIES[record.phase](board, record, position)
+    headline, told = STORIES[record.phase](board, record, position)
     moments = great(board, record, position)
-    told = [(moment, words(event, partial(spoken_place, board))) for moment, event in moments]
-    greatest = next((moment.headline.format(**filled) for moment, filled in told if moment.headline), "")
-    return greatest or headline, PARAGRAPH.join(
-        [*(moment.lead.format(**filled) for moment, filled in told), lead]
-    )
+    filled = [(moment, event, words(event, partial(spoken_place, board))) for moment, event in moments]
+    greatest = next((one.headline.format(**facts) for one, _, facts in filled if one.headline), "")
+    great_events = [Told(one.lead.format(**facts), frozenset([event.power])) for one, event, facts in filled]
+    return greatest or headline, PARAGRAPH.join(_paragraphs(great_events, told, reader))
+
+
+def _paragraphs(moments: Sequence[Told], told: Sequence[Told], reader: str | None) -> Iterator[str]:
+    """Yield what happened to *reader*, the great moments of others, what else happened, and the rest."""
+    yield from (one.text for one in moments if reader in one.powers)
+    yield from _joined(one for one in told if reader in one.powers and not one.is_last)
+    yield from (one.text for one in moments if reader not in one.powers)
+    yield from _joined(one for one in told if reader not in one.powers and not one.is_last)
+    last = [one for one in told if one.is_last]
+    yield from _joined(sorted(last, key=lambda one: reader not in one.powers))
+
+
+def _joined(told: Iterable[Told]) -> Iterator[str]:
+    if text := " ".join(one.text for one in told):
+        yield text
 
 
 def place_of_headline(board: Tables, record: Record, position: Position) -> Place:
@@ -42,13 +71,37 @@ def place_of_headline(board: Tables, record: Record, position: Position) -> Plac
     named = [event.places for moment, event in great(board, record, position) if moment.headline]
     if named:
         return next(iter(named[0]), "")
+    return PLACES[record.phase](board, record, position).partition("/")[0]
+
+
+def _place_of_movement(board: Tables, record: Record, position: Position) -> Place:
+    """Return the place of what `_of_movement` chooses as the headline."""
     homes = board.map.homes
     lost = [change for change in record.changes if change.before]
     lost.sort(key=lambda change: change.centre not in homes.get(change.before or "", ()))
     beaten = [_unit(row).place for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
-    met = [one.place for one in _met(record.results)]
-    found = [*(change.centre for change in lost), *beaten, *(() if record.changes else met)]
-    return next(iter(found), "").partition("/")[0]
+    found = [*(change.centre for change in lost), *beaten]
+    if found or record.changes:
+        return next(iter(found), "")
+    entered = [place for _, place in _abroad(board, _guests(board, position))]
+    turned = [place for places in _shut_out(record.results).values() for place in places]
+    return next(iter([*entered, *_places_contested(record.results), *turned]), "")
+
+
+def _place_of_retreats(_board: Tables, record: Record, _position: Position) -> Place:
+    """Return where the only dislodged unit went, or where it was."""
+    orders = [row.order for row in record.results]
+    if len(orders) != 1:
+        return ""
+    went = record.results[0].outcome.word == "succeeds"
+    order = orders[0]
+    return order.target if isinstance(order, Retreat) and went else _unit(record.results[0]).place
+
+
+def _place_of_adjustments(_board: Tables, record: Record, _position: Position) -> Place:
+    """Return where the only unit was built or removed."""
+    places = [_unit(row).place for row in (*_built(record), *_gone(record))]
+    return places[0] if len(places) == 1 else ""
 
 
 def _of_the_end(position: Position) -> Story:
@@ -61,22 +114,22 @@ def _of_the_end(position: Position) -> Story:
     return say("wins_the_game", count=len(position.winners), powers=_and(position.winners)), lead
 
 
-def _of_movement(board: Tables, record: Record, position: Position) -> Story:
+def _of_movement(board: Tables, record: Record, position: Position) -> Events:
     beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
     guests = _guests(board, position)
-    lead = [
-        *conquests(board, record.changes),
+    told = [
+        *_conquests(board, record.changes),
         *_beaten(board, beaten),
+        *_at_the_door(board, guests, record),
+        *([_leader(board, position)] if record.changes else ()),
         *_stand_offs(board, record.results),
-        *_at_the_door(board, guests),
     ]
-    lead += [_leader(board, position)] if record.changes else []
     headline = (
         _movement_headline(board, beaten, record)
         or _arrivals(board, guests)
         or _stand_off(board, record.results)
     )
-    return headline or _calm(record.results), " ".join(lead) or _march(record.results)
+    return headline or _calm(record.results), told or [Told(_march(record.results))]
 
 
 def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) -> str:
@@ -120,20 +173,26 @@ def _guests(board: Tables, position: Position) -> list[tuple[str, str]]:
 
 def _arrivals(board: Tables, guests: Sequence[tuple[str, str]]) -> str:
     """Return the first power in another's home."""
+    abroad = _abroad(board, guests)
+    return next((say("stands_in", power=power, place=spoken_place(board, at)) for power, at in abroad), "")
+
+
+def _abroad(board: Tables, guests: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     home_of = {place: power for power, homes in board.map.homes.items() for place in homes}
-    abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
-    return next((_stands_in(power, [spoken_place(board, place)]) for power, place in abroad), "")
+    return [(power, place) for power, place in guests if home_of.get(place, power) != power]
 
 
-def _stands_in(power: str, places: Sequence[str]) -> str:
-    return say("stands_in", power=power, place=_and(places))
-
-
-def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]], record: Record) -> Iterator[Told]:
+    """Tell who stands in supply centres of others, and in Autumn that they are not counted yet."""
     places: dict[str, list[str]] = {}
     for power, place in guests:
         places.setdefault(power, []).append(spoken_place(board, place))
-    yield from (f"{_stands_in(power, there)}." for power, there in places.items())
+    if not places:
+        return
+    there = "; ".join(say("in_places", power=power, places=_and(its)) for power, its in places.items())
+    yield Told(say("in_centres_of_others", there=there))
+    if record.season == "Autumn":
+        yield Told(say("counted_after_retreats"))
 
 
 def _calm(results: Sequence[Result]) -> str:
@@ -169,10 +228,15 @@ def _stand_off(board: Tables, results: Sequence[Result]) -> str:
 
 def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
     """Describe gains by power: the centres that another power owned, then those that nobody owned."""
+    yield from (one.text for one in _conquests(board, changes))
+
+
+def _conquests(board: Tables, changes: Sequence[Change]) -> Iterator[Told]:
     for power, taken in _won(board, [change for change in changes if change.before]):
-        yield say("takes_spoils", power=power, spoils=taken)
+        losers = {change.before for change in changes if change.owner == power and change.before}
+        yield Told(say("takes_spoils", power=power, spoils=taken), frozenset({power, *losers}))
     for power, gained in _won(board, [change for change in changes if not change.before]):
-        yield say("gains_spoils", power=power, spoils=gained)
+        yield Told(say("gains_spoils", power=power, spoils=gained), frozenset([power]))
 
 
 def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, str]]:
@@ -184,16 +248,19 @@ def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, str]]:
     yield from ((power, spoils(centres)) for power, centres in won.items())
 
 
-def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[str]:
+def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[Told]:
     for row in beaten:
         power, unit = _unit(row).power, unit_name(board, _unit(row))
         by, is_destroyed = getattr(row.outcome, "by", None), isinstance(row.outcome, Destroyed)
         if not isinstance(by, Unit):
-            yield _driven_out(power, unit, is_destroyed)
-        elif is_destroyed:
-            yield say("unit_destroyed_by", power=power, unit=unit, by=by.power, place=_province(board, by))
+            yield Told(_driven_out(power, unit, is_destroyed), frozenset([power]))
+            continue
+        attacker = unit_name(board, by)
+        if is_destroyed:
+            text = say("unit_destroyed_by", power=power, unit=unit, by=by.power, attacker=attacker)
         else:
-            yield say("unit_driven_out_by", power=power, unit=unit, by=by.power, place=_province(board, by))
+            text = say("unit_driven_out_by", power=power, unit=unit, by=by.power, attacker=attacker)
+        yield Told(text, frozenset([power, by.power]))
 
 
 def _driven_out(power: str, unit: str, is_destroyed: bool) -> str:
@@ -202,30 +269,34 @@ def _driven_out(power: str, unit: str, is_destroyed: bool) -> str:
     return say("unit_driven_out", power=power, unit=unit)
 
 
-def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
+def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[Told]:
     contested = _contested(board, results)
     if contested:
-        yield say("nobody_gets_in", places=_and(contested))
-    yield from (f"{told}." for told in _turned_away(board, results))
+        yield Told(say("nobody_gets_in", places=_and(contested)), is_last=True)
+    for power, places in _shut_out(results).items():
+        yield Told(f"{_turned_away(board, power, places)}.", frozenset([power]), is_last=True)
 
 
 def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
     """Return where units met and none entered."""
+    return list(dict.fromkeys(spoken_place(board, place) for place in _places_contested(results)))
+
+
+def _places_contested(results: Sequence[Result]) -> list[Place]:
     shut = {*_entered(results), *_held(results)}
-    places = (spoken_place(board, meeting.place) for meeting in _met(results) if meeting.place not in shut)
-    return list(dict.fromkeys(places))
+    return [meeting.place for meeting in _met(results) if meeting.place not in shut]
 
 
-def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
-    """Yield for each power the places where its moves met another power's unit that entered or stayed."""
-    for power, places in _shut_out(results).items():
-        yield say("turned_away", power=power, place=_and([spoken_place(board, place) for place in places]))
+def _turned_away(board: Tables, power: str, places: Sequence[Place]) -> str:
+    """Say that moves of *power* met another power's unit that entered or stayed."""
+    named = _and([spoken_place(board, place) for place in places])
+    return say("turned_away", count=len(places), power=power, place=named)
 
 
 def _first_turned_away(board: Tables, results: Sequence[Result]) -> str:
     """Return the first power and its first place for a headline; "" if no move was turned away."""
     for power, places in _shut_out(results).items():
-        return say("turned_away", power=power, place=spoken_place(board, places[0]))
+        return _turned_away(board, power, places[:1])
     return ""
 
 
@@ -270,43 +341,54 @@ def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
     )
 
 
-def _leader(board: Tables, position: Position) -> str:
+def _leader(board: Tables, position: Position) -> Told:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)
     first = [power for power in board.map.powers if owned[power] == most]
-    return f"{leads(first, most, of=len(board.map.powers))}."
+    return Told(f"{leads(first, most, of=len(board.map.powers))}.")
 
 
-def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
+def _of_retreats(board: Tables, record: Record, _position: Position) -> Events:
     gone = [
         row for row in record.results if isinstance(row.order, Retreat) and row.outcome.word == "succeeds"
     ]
     lost = [row for row in record.results if row not in gone]
-    told = [
-        say(
-            "falls_back",
-            power=_unit(row).power,
-            unit=unit_name(board, _unit(row)),
-            place=spoken_place(board, row.order.target),
-        )
-        for row in gone
-        if isinstance(row.order, Retreat)
-    ]
-    told += [say("is_disbanded", power=_unit(row).power, unit=unit_name(board, _unit(row))) for row in lost]
+    told = [Told(_fate(board, row), frozenset([_unit(row).power])) for row in (*gone, *lost)]
     if len(record.results) == 1:
-        return told[0].rstrip("."), told[0]
+        return told[0].text.rstrip("."), told
     counts = [say("units_fall_back", count=len(gone), number=spelled(len(gone)))] if gone else []
     counts += [say("units_disbanded", count=len(lost), number=spelled(len(lost)))] if lost else []
-    return capital(", ".join(counts)), " ".join(told)
+    return capital(", ".join(counts)), told
 
 
-def _of_adjustments(board: Tables, record: Record, _position: Position) -> Story:
-    built = [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
-    gone = [row for row in record.results if isinstance(row.order, Remove | Disband)]
+def _fate(board: Tables, row: Result) -> str:
+    """Say what became of a dislodged unit."""
+    power, unit, order = _unit(row).power, unit_name(board, _unit(row)), row.order
+    if isinstance(order, Retreat) and row.outcome.word == "succeeds":
+        return say("falls_back", power=power, unit=unit, place=spoken_place(board, order.target))
+    return say("is_disbanded", power=power, unit=unit)
+
+
+def _of_adjustments(board: Tables, record: Record, _position: Position) -> Events:
+    built, gone = _built(record), _gone(record)
     headline = brief([_builds(built), _disbands(gone)])
-    told = [say("raises", power=power, units=units) for power, units in _by_power(board, built)]
-    told += [say("gives_up", power=power, units=units) for power, units in _by_power(board, gone)]
-    return capital(headline) or say("nobody_builds"), " ".join(told) or say("armies_stay")
+    told = [
+        Told(say("raises", power=power, units=units), frozenset([power]))
+        for power, units in _by_power(board, built)
+    ]
+    told += [
+        Told(say("gives_up", power=power, units=units), frozenset([power]))
+        for power, units in _by_power(board, gone)
+    ]
+    return capital(headline) or say("nobody_builds"), told or [Told(say("armies_stay"))]
+
+
+def _built(record: Record) -> list[Result]:
+    return [row for row in record.results if isinstance(row.order, Build) and row.outcome.word == "succeeds"]
+
+
+def _gone(record: Record) -> list[Result]:
+    return [row for row in record.results if isinstance(row.order, Remove | Disband)]
 
 
 def _builds(rows: Sequence[Result]) -> str:
@@ -340,10 +422,15 @@ def _by_power(board: Tables, rows: Sequence[Result]) -> Iterator[tuple[str, str]
     return ((power, _and(names)) for power, names in units.items())
 
 
-STORIES: Mapping[str, Callable[[Tables, Record, Position], Story]] = {
+STORIES: Mapping[str, Callable[[Tables, Record, Position], Events]] = {
     "movement": _of_movement,
     "retreat": _of_retreats,
     "adjustment": _of_adjustments,
+}
+PLACES: Mapping[str, Callable[[Tables, Record, Position], Place]] = {
+    "movement": _place_of_movement,
+    "retreat": _place_of_retreats,
+    "adjustment": _place_of_adjustments,
 }
 
 

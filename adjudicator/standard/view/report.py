@@ -77,7 +77,7 @@ def _story(seen: Seen) -> Story:
         return _before_the_first_turn(seen.board)
     if seen.fog:
         return in_fog.headline(seen, seen.fog), in_fog.lead(seen, seen.fog, seen.record)
-    return story(seen.board, seen.record, seen.position)
+    return story(seen.board, seen.record, seen.position, seen.reader)
 
 
 def _before_the_first_turn(board: Tables) -> Story:
@@ -324,10 +324,13 @@ def draw(seen: Seen) -> str:
 
 
 def _gone(results: Iterable[Result]) -> Iterator[drawing.Piece]:
-    """Yield the units that were dislodged with no place to retreat to, where they stood."""
+    """Yield the units that are off the board, where they stood."""
     for row in results:
-        if isinstance(row.outcome, Destroyed) and not isinstance(row.order, act.Waive):
-            unit = row.order.unit
+        order = row.order
+        if isinstance(order, act.Waive):
+            continue
+        if isinstance(row.outcome, Destroyed) or isinstance(order, act.Remove | act.Disband):
+            unit = order.unit
             yield drawing.Piece(unit.power, unit.kind, unit.place, marks=("disbanded",))
 
 
