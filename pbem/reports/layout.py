@@ -335,8 +335,9 @@ def _duties(owed: Mapping[Power, str]) -> Collection[str]:
 
 
 def _own_duties(due: Due, reader: Power) -> Collection[str]:
+    """Return the reader's plain duties, which stand beside the deadline; those of others stand nowhere else."""
     asked = {f"{reader}: {due.asked[reader]}"} if reader in due.asked else set()
-    return {*_duties(due.owed), *asked}
+    return {*_duties({reader: due.owed[reader]} if reader in due.owed else {}), *asked}
 
 
 def _of_the_others(sheet: ReportFacts, items: Sequence[Item]) -> tuple[Section, ...]:
