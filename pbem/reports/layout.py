@@ -335,7 +335,7 @@ def _duties(owed: Mapping[Power, str]) -> Collection[str]:
 
 
 def _own_duties(due: Due, reader: Power) -> Collection[str]:
-    """Return the reader's plain duties, which stand beside the deadline; those of others stand nowhere else."""
+    """Return the reader's plain duties, which stand beside the deadline; others' stand nowhere else."""
     asked = {f"{reader}: {due.asked[reader]}"} if reader in due.asked else set()
     return {*_duties({reader: due.owed[reader]} if reader in due.owed else {}), *asked}
 
