@@ -38,6 +38,7 @@ def _card() -> Card:
         has_conditions=True,
         conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}"),
         runs_when_met=say("runs_when_met"),
+        without_orders=say("without_orders"),
         later_message=say("later_message"),
         correction=say("correction"),
         key="domination",

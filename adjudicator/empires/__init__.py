@@ -131,6 +131,7 @@ def _card() -> Card:
         centres=tuple(zone.id for zone in ZONES.values() if zone.city),
         seasons=seasons.NAMES,
         has_standing_orders=True,
+        without_orders=say("without_orders"),
         waits_for_all=say("waits_for_all"),
         help=_page("help.md"),
     )

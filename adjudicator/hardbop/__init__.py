@@ -49,6 +49,8 @@ def _card() -> Card:
         pieces=PIECE_TITLES,
         seasons=calendar.MONTHS,
         has_standing_orders=True,
+        without_orders=say("without_orders"),
+        clears_units=True,
         waits_for_all=say("waits_for_all"),
         help=page(__name__, "help.md"),
     )

@@ -72,6 +72,9 @@ def _card(the_map: Board) -> Card:
         seasons=(about.seasons.spring, about.seasons.autumn, about.seasons.adjustment),
         help=_help(the_map, about),
         options=OPTIONS,
+        without_orders=say("without_orders"),
+        has_dice=False,
+        clears_units=True,
     )
 
 

@@ -1,11 +1,13 @@
 """House rules: how a GM writes them, what is refused, and how players read them."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator.games import every_game, find
+from pbem.commands.lookup.rules import pages
 from pbem.core.templating import packaged
 from pbem.store.states import FORMING
 from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, read_table_file, sentences
@@ -218,3 +220,23 @@ def test_every_rule_is_stored_with_its_type(table: Table) -> None:
     gm(table, "SET observers 0\nSET press_needs_orders 1\nSET reminders none")
     assert table.row().house == {"observers": False, "press_needs_orders": True, "reminders": []}
     assert not house_rules(table.row()).observers
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("standard", "your units hold, your dislodged units are disbanded, nothing is built"),
+        ("hardbop", "your standing orders count, your other units hold"),
+        ("downfall-xiii", "your standing orders count, your other units hold"),
+        ("empires", "your standing orders count, and nothing else is done (RULES S.9)"),
+        ("domination", "your units do not move, and nothing is built, or your last build list is repeated"),
+    ],
+)
+def test_the_rules_say_what_this_game_does_without_orders(table: Table, key: str, told: str) -> None:
+    card = find(key).card
+    table.opens("t1", players={card.seats[0]: "ann@x.org"}, game=key)
+    rules = sentences(table.row("t1"), card)
+    (missing,) = [line for line in rules if line.startswith("Missing orders: ")]
+    assert f"if you sent nothing {told}" in missing
+    for clause in re.findall(r"RULES (\S+)\)", missing):
+        assert pages(find(key), clause, (), None)
