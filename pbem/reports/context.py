@@ -41,6 +41,7 @@ class TableCard(Struct, frozen=True):
     is_archived: bool = False  # its bulletins have pages in the public archive
     has_deadlines: bool = True  # False: a practice table, whose turns wait for their player
     of_many: tuple[str, ...] = ()  # see `adjudicator.core.game.Card`
+    has_dice: bool = True  # the same
 
     @property
     def later_letter(self) -> str:

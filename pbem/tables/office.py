@@ -110,6 +110,7 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
         is_archived=house_rules(table).archive == "shown",
         has_deadlines=not table.key.startswith(PRACTICE_KEY),
         of_many=game.card.of_many,
+        has_dice=game.card.has_dice,
     )
 
 
