@@ -292,11 +292,17 @@ def test_the_first_mails_of_a_full_table_leave_room(tmp_path: Path, key: str) ->
 IN_ORDER = {
     "empires": (
         "Obligations, and armies at risk",
-        *("What this game is", "Ways to begin", "Order form", "The others", "What you have"),
+        *(
+            "What this game is",
+            "Ways to begin",
+            "Order form",
+            "The others and their players",
+            "What you have",
+        ),
     ),
     "domination": (
         *("What this game is", "Pieces to choose from", "Ways to begin", "Order form"),
-        *("The others", "Unit cards"),
+        *("The others and their players", "Unit cards"),
     ),
 }
 
@@ -362,3 +368,18 @@ def test_an_opening_spells_its_places_like_the_key_below(power: str) -> None:
     assert page is not None
     orders = " ".join(order for way in page.openings for order in way.orders)
     assert not {place for place in re.findall(r"\b[A-Z]\w\w\b", orders) if place not in key}
+
+
+@pytest.mark.parametrize(("key", "has_dice"), [("standard", False), ("domination", True), ("empires", True)])
+def test_only_a_game_with_dice_promises_fair_dice(tmp_path: Path, key: str, has_dice: bool) -> None:
+    """A newcomer looked for the dice of Diplomacy."""
+    table = Table(tmp_path)
+    players = {power: f"{power.lower()}@x.org" for power in games.find(key).card.seats}
+    table.opens("t1", players=players, game=key, options=options(key))
+    first = next(iter(players.values()))
+    (mail,) = table.reports_to(first)
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert ("The dice" in body_of(mail)) == ("<h2>The dice</h2>" in html.get_content()) == has_dice
+    assert ("SHA-256" in body_of(mail)) == has_dice
+    table.store.close()
