@@ -42,9 +42,11 @@ PRONOUN = re.compile(r"(?:[\w'.]+,? ){0,4}(?:he|she|it|they|him|his|its|their)\b
 SUBJECT = re.compile(r"[^:.;(]{1,40}(?=[:.;]|$)")
 A_HEAD_OF_ROWS = 2  # the names of the columns and the line below them
 SIGNS = (  # marks of clauses in the rules of some games, and what they mean
-    ("[R]", sentence("rules", "of_a_reading")),
-    ("RULING", sentence("rules", "of_a_ruling")),
-    ("RECONSTRUCTED", sentence("rules", "of_a_reconstruction")),
+    (re.compile(r"\[R\]"), sentence("rules", "of_a_reading")),
+    (re.compile("RULING"), sentence("rules", "of_a_ruling")),
+    (re.compile("RECONSTRUCTED"), sentence("rules", "of_a_reconstruction")),
+    (re.compile(r"\[\d\.[A-Z]\.\d+\]"), sentence("rules", "of_a_test_case")),
+    (re.compile(r"`\w+ = on`"), sentence("rules", "of_an_option")),
 )
 EVERYTHING = "all"
 ARTICLE = re.compile(r"^the ", re.IGNORECASE)
@@ -127,12 +129,6 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
 def is_subject(game: Game, word: str) -> bool:
     """Return whether RULES with this word sends a chapter, or clauses that are about it."""
     return _chapter(game, word) is not None or bool(_about(game, word))
-
-
-def mentions(game: Game, word: str) -> int:
-    """Return how many clauses have a word; 0 if it is in too many to be what they are about."""
-    found = len(_mentioning(game, word))
-    return found if found < MOST_MENTIONS else 0
 
 
 def _with_parts(game: Game, clause: Clause) -> str:
@@ -278,7 +274,7 @@ def _letters(words: str) -> str:
 def _stem(word: str) -> str:
     """Return the word without accents and the ending of a plural: "retreats" is found in "Retreat"."""
     plain = unaccented(word)
-    return plain.removesuffix("s") if len(plain) > SHORTEST_WORD else plain
+    return plain.removesuffix("s") if len(plain) > SHORTEST_WORD and not plain.endswith("ss") else plain
 
 
 def _forms(word: str) -> str:
@@ -337,7 +333,7 @@ def _without_heading(chapter: Chapter) -> str:
 
 def _explained(title: str, markdown: str, templates: Path | None) -> AnswerPage:
     """Return a page that explains the signs in it; the whole rules do so at their beginning."""
-    signs = [in_words(explained, templates) for sign, explained in SIGNS if sign in markdown]
+    signs = [in_words(explained, templates) for sign, explained in SIGNS if sign.search(markdown)]
     return _page(title, "\n\n".join([markdown.strip(), *signs]))
 
 
