@@ -52,7 +52,7 @@ class Besides(Struct, frozen=True):
 
     *not_read* quotes lines that were not an order, a command or a courtesy; *look_ups* are the words after
     RULES that questions among them are about; *offers* say what a YES files of what was refused. A guest has
-    no orders.
+    no orders. *has_dice* if the outcome of orders may depend on dice.
     """
 
     notes: Sequence[Words] = ()
@@ -62,6 +62,7 @@ class Besides(Struct, frozen=True):
     look_ups: Sequence[str] = ()
     offers: Sequence[Words] = ()
     is_of_guest: bool = False
+    has_dice: bool = True
 
 
 NOTHING_BESIDES = Besides()
@@ -161,6 +162,7 @@ def _besides(besides: Besides) -> dict[str, Any]:
         "not_read": besides.not_read,
         "look_ups": besides.look_ups,
         "is_of_guest": besides.is_of_guest,
+        "has_dice": besides.has_dice,
     }
 
 

@@ -187,6 +187,27 @@ def test_the_other_marks_are_explained_too(key: str, ruling: str) -> None:
     assert "RECONSTRUCTED marks what is missing" in " ".join(page_of("hardbop", "3.7").split())
 
 
+def test_numbers_of_test_cases_and_options_are_explained() -> None:
+    of_a_case, of_an_option = (
+        "(DATC), which settle what the rule book leaves open",
+        'such as "fog = on", holds only',
+    )
+    page, option = (" ".join(page_of("standard", wanted).split()) for wanted in ("5.2", "15.3"))
+    assert of_a_case in page and of_an_option not in page
+    assert of_an_option in option and of_a_case not in option
+    assert of_a_case not in page_of("standard", "6.2")
+
+
+def test_a_word_with_two_s_at_its_end_is_no_plural(table: Table) -> None:
+    """RULES press once sent a clause with the word "present"."""
+    with pytest.raises(LookupError):
+        rules.pages(find("standard"), "press", (), None)
+    table.opens("std1", "72h", {"France": RED}, "standard")
+    told = " ".join(text_of(table.says(RED, "RULES press", "std1")).split())
+    assert 'There is nothing about "press" in the rules.' in told
+    assert "if it is a command, HELP PRESS explains it." in told
+
+
 def test_a_chapter_begins_with_a_sentence_and_not_with_a_list() -> None:
     assert "8. - 8(a)" not in page_of("hardbop", "8")
     assert "8. Every power is Good, Neutral or Evil." in page_of("hardbop", "8")
@@ -376,9 +397,12 @@ def test_no_clause_is_the_middle_of_a_sentence(key: str) -> None:
         ("hardbop", "when do I see if I found the Ring?", ["ring"]),
         ("hardbop", "can I build cavalry?", ["build", "cavalry"]),
         ("hardbop", "How do I destroy the ring?", ["ring"]),
-        ("hardbop", "What wins?", ["wins"]),
         ("standard", "Can I retreat to an empty province?", ["retreat"]),
         ("standard", "Shall we?", []),
+        ("standard", "What are Austria's removals?", ["removals"]),
+        ("standard", "What happens in Serbia if I leave it?", []),
+        ("domination", "Can my knight at F1 come back home?", []),
+        ("downfall-xiii", "How far does Gandalf go?", ["gandalf"]),
         ("standard", "I like convoys.", []),
     ],
 )
@@ -395,6 +419,16 @@ def test_the_answer_to_a_question_names_the_look_up(table: Table) -> None:
     table.opens("hb1", "72h", {"Rohan": "rohan@x.org"}, "hardbop")
     told = " ".join(text_of(table.says("rohan@x.org", "A HDe H\nCan I build cavalry?", "hb1")).split())
     assert "RULES build and RULES cavalry show what the rules say about it" in told
+    assert "PREVIEW what your orders would do and how likely that is." in told
+
+
+def test_a_question_that_no_rule_is_about_is_answered_with_other_look_ups(table: Table) -> None:
+    table.opens("std1", "72h", {"Italy": RED}, "standard")
+    told = " ".join(
+        text_of(table.says(RED, "A Ven H\nWhat happens in Serbia if I leave it?", "std1")).split()
+    )
+    assert "WHERE and a place shows what is there, OPTIONS what you may order, STATUS what is on file" in told
+    assert "PREVIEW what your orders would do." in told, "nothing in this game is more or less likely"
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,12 @@ def look_ups(game: Game, lines: Sequence[str]) -> list[str]:
 
 
 def _of_one(game: Game, question: str) -> Iterator[str]:
-    """Yield the words of a question that rules are about; if there are none, the rarest in them."""
+    """Yield the words of a question that rules are about.
+
+    The name of a seat is none: rules begin with one only to say what it has at the start.
+    """
     words = [word.lower() for word in _WORD.findall(question)]
     words = [word for word in dict.fromkeys(words) if not rules_questions.is_filler_beside_orders(word)]
-    about = [word for word in words if rules.is_subject(game, word)]
-    yield from about
-    if not about:
-        counted = [(count, word) for word in words if (count := rules.mentions(game, word))]
-        yield from [word for _, word in sorted(counted)][:1]
+    pieces = {name.lower() for name in game.card.pieces.values()}
+    seats = {seat.lower() for seat in game.card.seats} - pieces
+    yield from (word for word in words if word not in seats and rules.is_subject(game, word))
