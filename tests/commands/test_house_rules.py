@@ -228,7 +228,7 @@ def test_every_rule_is_stored_with_its_type(table: Table) -> None:
         ("standard", "your units hold, your dislodged units are disbanded, nothing is built"),
         ("hardbop", "your standing orders count, your other units hold"),
         ("downfall-xiii", "your standing orders count, your other units hold"),
-        ("empires", "your standing orders count, and nothing else is done (RULES S.9)"),
+        ("empires", "only your standing orders count (RULES S.9)"),
         ("domination", "your units do not move, and nothing is built, or your last build list is repeated"),
     ],
 )

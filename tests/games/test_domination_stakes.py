@@ -37,7 +37,7 @@ def turn_of(position: Position, **changes: object) -> Position:
 
 def test_a_player_reads_what_there_is_to_spend() -> None:
     words = told(BEGUN, "obligations", "Red")
-    assert "You build from your income: now 27. What you do not spend is lost (6.1)" in words
+    assert "You build from your income: now 27. What you do not spend is lost (RULES 6.1)" in words
     assert "Your reserve holds 40 unit tokens." in words
     cast = turn_of(BEGUN, spent={"Red": 4})
     assert "You build from your income, less 4 for your spells, as it is after the battles: now 23." in told(
@@ -50,13 +50,13 @@ def test_all_read_how_far_each_player_is_from_winning() -> None:
     ahead = turn_of(BEGUN, owners={**BEGUN.owners, cities(BEGUN, "Blue")[0]: "Red"})
     for reader in ("Red", "Blue", None):
         words = told(ahead, "obligations", reader)
-        assert "3 cities win at once (7.1). Red needs 0 more; Blue needs 2 more." in words
-        assert f"The highest morale then wins (7.3): now Red, with {morale(ahead, 'Red')}." in words
+        assert "3 cities win at once (RULES 7.1). Red needs 0 more; Blue needs 2 more." in words
+        assert f"The highest morale then wins (RULES 7.3): now Red, with {morale(ahead, 'Red')}." in words
 
 
 def test_the_player_nearest_to_the_last_turn_is_named() -> None:
     words = told(turn_of(BEGUN, reserves={"Red": 3, "Blue": 40}), "obligations", None)
-    assert "an income below 5 (7.2)" in words
+    assert "an income below 5 (RULES 7.2)" in words
     assert "Now: smallest reserve 3 (Red), fewest cities 2 (Red and Blue) and lowest income 27" in words
     assert "This turn is the last" in told(turn_of(BEGUN, final=True), "obligations", None)
 
@@ -135,7 +135,7 @@ def after(lines: str, reader: str | None = "Red") -> list[str]:
 
 
 def test_only_its_player_reads_of_unspent_money() -> None:
-    lost = "Red leaves 12 of its income of 27 unspent. It is lost (6.1)."
+    lost = "Red leaves 12 of its income of 27 unspent. It is lost (RULES 6.1)."
     assert lost in after("5 Militia Aldgate")
     assert lost not in after("5 Militia Aldgate", "Blue")
     assert not any("unspent" in text for text in after("9 Militia Aldgate"))

@@ -1,6 +1,7 @@
 """Each sentence of a game exists once, as data, and uses exactly the facts that the code passes."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -154,3 +155,11 @@ def test_the_number_decides_between_two_wordings(monkeypatch: pytest.MonkeyPatch
 def test_every_shared_outcome_has_its_words() -> None:
     worded = {type_.__name__ for type_ in get_args(Outcome)} - {"Succeeded", "Void", "Destroyed"}
     assert group("outcomes").keys() == worded  # the others get their words from their reasons, or have none
+
+
+@pytest.mark.parametrize("game", ["empires", "domination", "hardbop", "downfall_xiii", "middle_earth"])
+def test_a_clause_is_named_by_the_command_that_sends_it(game: str) -> None:
+    """A newcomer does not know what "(6.1)" means; "(RULES 6.1)" is the command to write."""
+    lines = (RULES / game / FILE).read_text("utf-8").splitlines()
+    bare = re.compile(r"\((?:\d+|S)\.\d+(?:, \d+(?:\.\d+)?)*\)")
+    assert [line for line in lines if bare.search(line.partition("  # ")[0])] == []

@@ -418,7 +418,7 @@ def test_one_supporter_too_many_is_refused_with_the_number_allowed(war: Table) -
 def test_yes_files_the_sheet_with_recruit_first(war: Table) -> None:
     """7.3, 7.4: RECRUIT below another action is refused, and the answer offers the legal sequence."""
     told = " ".join(replies(war, "Germany", "MISSIONS\nRECRUIT reduced in Berlin\nENTRENCH Metz").split())
-    assert "Recruit may only be the first action (7.3)." in told
+    assert "Recruit may only be the first action (RULES 7.3)." in told
     offer = "these lines replace your order sheet: RECRUIT; reduced in Berlin; MISSIONS; ENTRENCH Metz."
     assert f"If you reply with YES, {offer}" in told
     war.clock.passes(minutes=5)
@@ -455,7 +455,7 @@ def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
     assert "# Army Paris - ..." in rest
     answer = " ".join(replies(war, "Franco-British", "MISSIONS\nENTRENCH Paris\nRESEARCH Gas").split())
     assert "It was carried out before PAUSE, so leave it out." in answer
-    assert "3 actions a turn (7.1); 2 of them were carried out before PAUSE." in answer
+    assert "3 actions a turn (RULES 7.1); 2 of them were carried out before PAUSE." in answer
     last = " ".join(replies(war, "Franco-British", "CLEAR\nENTRENCH Paris\nPAUSE").split())
     assert "PAUSE is not needed: your actions are used up, so your turn ends there." in last
 

@@ -49,7 +49,7 @@ def test_germany_reads_of_its_attack_before_its_sheet_is_due() -> None:
     words = told(START, "Germany")
     assert words.startswith("You must attack a Franco-British army in this turn (9.0.6).")
     assert "it is possible in Verdun and Nancy" in words
-    assert "costs you 1 Victory Point (5.7), and a sheet that leaves it out is not complete (9.0.8)." in words
+    assert "costs you 1 Victory Point (RULES 5.7), and a sheet that leaves it out is not complete (9.0.8)." in words
 
 
 def test_where_no_attack_is_possible_it_says_so() -> None:
@@ -208,13 +208,13 @@ def test_the_report_of_the_own_turn_leaves_the_tables_for_the_summary(table: Tab
     table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")
     table.deadline_passes("e1")
     own = body_of(table.report_to("ger@x.org"))
-    assert "Diplomacy (5.6, 12)" not in own
+    assert "Diplomacy (RULES 5.6, 12)" not in own
     assert "come with the summary before your next turn" in own
     table.mail("ger@x.org", "REPORT", "e1")
-    assert "Diplomacy (5.6, 12)" in body_of(table.report_to("ger@x.org"))
+    assert "Diplomacy (RULES 5.6, 12)" in body_of(table.report_to("ger@x.org"))
     table.deadline_passes("e1")
     summary = body_of(table.report_to("ger@x.org"))
-    assert "Diplomacy (5.6, 12)" in summary
+    assert "Diplomacy (RULES 5.6, 12)" in summary
     assert "come with the summary" not in summary
 
 

@@ -46,5 +46,5 @@ def test_the_answer_says_which_army_is_ceded_though_the_line_does_not() -> None:
     """14.1"""
     state = game.place({**FACTS, "state": {"control": {"Warsaw": "Germany"}}})
     found = game.read(state, "Germany", None, ["ACTIVATE", "Army Warsaw - Krakow", "Army Warsaw - Posen"])
-    note = "The German army that ends in Krakow is ceded to Austria-Hungary (14.1)."
+    note = "The German army that ends in Krakow is ceded to Austria-Hungary (RULES 14.1)."
     assert [one for one in found.warnings if "ceded" in one] == [note]

@@ -63,7 +63,7 @@ def test_zones_that_change_hands_for_want_of_supply_name_the_clause() -> None:
     )
     turn = GAME.judge(state, {"Germany": GAME.read(state, "Germany", None, ["PASS"]).orders}, ListedDice([]))
     facts = str(GAME.show(turn.state, turn.record, None))
-    assert "Nantes is out of supply and passes from Germany to the Franco-British (6.7)." in facts
+    assert "Nantes is out of supply and passes from Germany to the Franco-British (RULES 6.7)." in facts
 
 
 def test_a_robot_gives_a_reason_for_its_pass() -> None:

@@ -81,7 +81,7 @@ def test_no_activation_is_guessed_if_offensive_allows_another() -> None:
 
 def test_recruits_below_another_action_stay_refused() -> None:
     assert (REFUSED, "No line above it says RECRUIT.") in _answers("MISSIONS", "full in Berlin")
-    assert (REFUSED, "Recruit may only be the first action (7.3).") in _answers(
+    assert (REFUSED, "Recruit may only be the first action (RULES 7.3).") in _answers(
         "MISSIONS", "Posen - Breslau", "RECRUIT full in Berlin"
     )
 
