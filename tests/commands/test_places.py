@@ -6,6 +6,7 @@ from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import KEYS, find
 from pbem.reports import of_place
+from pbem.store.game_tables import GameTable
 from tests.support.table import Table, body_of, text_of
 
 FRANCE = "france@x.org"
@@ -171,6 +172,15 @@ def test_places_of_a_power_lists_its_own_places(std1: Table) -> None:
     assert "Diplomacy: the places of Germany" in reply
     assert "Mun: Munich, supply centre, home of Germany" in reply
     assert "Paris" not in reply
+
+
+def test_places_of_a_power_include_what_it_has_taken(std1: Table) -> None:
+    """Tunis, which Italy owns, once stood in its reports alone."""
+    facts = {"units": {"Germany": ["A Mun"]}, "centres": {"Germany": ["Tun"], "Austria": ["Ber"]}}
+    with std1.store.writing() as session:
+        session.get_one(GameTable, "std1").position = find("standard").place(facts)
+    reply = answer(std1, "PLACES Germany")
+    assert "Tun: Tunis, supply centre" in reply and "Ber: Berlin, supply centre, home of Germany" in reply
 
 
 def test_a_lost_home_in_the_list_of_a_power_names_its_holder() -> None:

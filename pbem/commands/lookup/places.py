@@ -37,7 +37,9 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
 
 def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry]) -> Iterator[Sentence]:
     yield sentence("places", "of_power", game=acting.at.card.table.title, power=power)
-    own = [entry for entry in atlas if power in {entry.home, entry.holder}]
+    game, position = acting.at.game, acting.at.table.position
+    owned = game.show(position, None, acting.at.row.power).facts.get("centres", {}).get(power, ())
+    own = [entry for entry in atlas if power in {entry.home, entry.holder} or _among(entry, owned)]
     yield from of_regions(own) if own and own[0].region else (of_place(entry, power) for entry in own)
 
 
