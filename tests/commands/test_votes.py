@@ -192,3 +192,12 @@ def test_an_open_poll_is_mentioned_in_the_reports(std3: Table) -> None:
     report = text_of(std3.report_to(ENGLAND))
     assert "Poll: Shall we play faster? A: yes, 48 hours; B: no." in report
     assert "So far" not in report
+
+
+def test_vote_says_that_nothing_was_voted(std3: Table) -> None:
+    for before, is_none in ((None, True), ("VOTE DRAW", False), ("WITHDRAW", True)):
+        if before:
+            answer(std3, FRANCE, before)
+        told = " ".join(answer(std3, FRANCE, "VOTE").split())
+        assert ("You have voted for none of these." in told) == is_none
+        assert ("You have voted for it." in told) != is_none

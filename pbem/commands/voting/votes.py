@@ -148,6 +148,8 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
         )
         for motion in shown
     ]
+    if shown and not own:
+        lines.append(sentence("votes", "none_yet"))
     if acting.rules.draws == "any" and motions.draw_of(acting.at.due.motions) is not None:
         lines.append(sentence("votes", "draws_of_some", example=_example(acting)))
     lines += polls.lines(acting)
