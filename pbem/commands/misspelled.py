@@ -82,7 +82,7 @@ def _meant_by_player(line: str) -> str:
 
 def of_message(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
     """Return the answers to such lines; with a seat only if they are not orders there."""
-    powers = partners(at.game.card, at.row.power) if at is not None else ()
+    powers = partners(at.game.card, at.due, at.row.power) if at is not None else ()
     read_as = ((number, _answer_to(line, powers)) for number, line in enumerate(script.lines, 1))
     answers = {number: answer for number, answer in read_as if answer}
     if answers and at is not None:

@@ -83,13 +83,14 @@ def _of_position(game: Game, state: State, power: Power) -> Examples:
         others=_asked(game, start, other).orders(),
         later=list(_later(game.card, at_start.orders())),
         place=_a_place(game.card),
-        partners=partners(game.card, asker),
+        partners=partners(game.card, due, asker),
     )
 
 
-def partners(card: Card, power: Power) -> Sequence[Power]:
-    """Return the other powers that examples of messages name."""
-    return [one for one in card.seats if one != power][:MOST_PARTNERS]
+def partners(card: Card, due: Due, power: Power) -> Sequence[Power]:
+    """Return the other powers that examples of messages name: some that owe something now or may vote."""
+    playing = {*due.owed, *(voter for motion in due.motions for voter in motion.voters)} - {power}
+    return [one for one in card.seats if one != power and (one in playing or not playing)][:MOST_PARTNERS]
 
 
 def of_game(game: Game) -> Examples:
