@@ -20,6 +20,7 @@ class OwnWords(NamedTuple):
 
     commands: Sequence[tuple[re.Pattern[str], str]]
     secret: re.Pattern[str]
+    silence: re.Pattern[str]
     earlier: re.Pattern[str]
     one_order: re.Pattern[str]
     tell: Sequence[re.Pattern[str]]
@@ -37,8 +38,9 @@ def _written() -> OwnWords:
     found = tables_of(text_beside("pbem.commands", "own_words.toml"))
     commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["commands"])
     tell = tuple(re.compile(pattern, re.I) for pattern in found["tell"])
-    secret, earlier, one_order = (re.compile(found[key], re.I) for key in ("secret", "earlier", "one_order"))
-    return OwnWords(commands, secret, earlier, one_order, tell)
+    lines = ("secret", "silence", "earlier", "one_order")
+    secret, silence, earlier, one_order = (re.compile(found[key], re.I) for key in lines)
+    return OwnWords(commands, secret, silence, earlier, one_order, tell)
 
 
 def commands_meant(lines: Sequence[str]) -> Iterator[str]:
@@ -52,6 +54,11 @@ def commands_meant(lines: Sequence[str]) -> Iterator[str]:
 def asks_for_secrets(lines: Sequence[str]) -> bool:
     """Return whether a line asks what others have sent."""
     return any(len(line) <= LONGEST and _written().secret.search(line) for line in lines)
+
+
+def asks_about_silence(lines: Sequence[str]) -> bool:
+    """Return whether a line asks what happens without orders."""
+    return any(len(line) <= LONGEST and _written().silence.search(line) for line in lines)
 
 
 def means_earlier_orders(lines: Sequence[str]) -> bool:
@@ -70,6 +77,6 @@ def text_to_tell(line: str) -> ToTell | None:
     return ToTell(found["who"].strip(), found["text"].strip(AROUND_TEXT) if is_text else "")
 
 
-def takes_one_back(lines: Sequence[str]) -> bool:
-    """Return whether a line wants to take back one order: "Delete A Par - Bur"."""
-    return any(len(line) <= LONGEST and _written().one_order.search(line) for line in lines)
+def taking_one_back(lines: Sequence[str]) -> list[str]:
+    """Return the lines that want to take back one order: "Delete A Par - Bur"."""
+    return [line for line in lines if len(line) <= LONGEST and _written().one_order.search(line)]

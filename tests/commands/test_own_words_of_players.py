@@ -55,6 +55,20 @@ def test_a_question_about_own_orders_is_not_about_those_of_others(std1: Table, l
     assert NOT_TOLD not in text_of(std1.says(ANN, line, "std1"))
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["What happens to my units if I send no orders at all?", "What happens if I forget to send orders?"],
+)
+def test_what_happens_without_orders_is_told(std1: Table, line: str) -> None:
+    for orders in ("", "A Par - Bur\n"):
+        told = " ".join(text_of(std1.says(ANN, orders + line, "std1")).split())
+        assert NOT_TOLD not in told
+        assert "If you send no orders, your units hold, your dislodged units are disbanded" in told
+    std1.set_rules("std1", silence="robot")
+    told = " ".join(text_of(std1.says(ANN, line, "std1")).split())
+    assert "your units hold" not in told and "HOUSE RULES says when the turn is run" in told
+
+
 def test_a_question_about_possible_orders_is_answered_with_the_command(std1: Table) -> None:
     told = text_of(std1.says(ANN, "What else may I build there?", "std1"))
     assert "If you meant a command, write it like this: OPTIONS" in told
@@ -85,7 +99,7 @@ def test_a_finished_game_is_answered_with_the_commands_that_still_work(std1: Tab
     assert "well played" in text_of(std1.last_to("bob@y.org"))
 
 
-NOT_ONE = "That line deletes nothing. A later message replaces orders unit by unit."
+NOT_ONE = '" deletes nothing. CLEAR and a unit, such as CLEAR A Par, withdraws the order of that unit.'
 
 
 @pytest.mark.parametrize(
@@ -106,7 +120,7 @@ def test_a_line_that_withdraws_nothing_is_answered_with_how_to_change_an_order(
 ) -> None:
     std1.says(ANN, "A Par - Bur\nA Mar H", "std1")
     told = " ".join(text_of(std1.says(ANN, line, "std1")).split())
-    assert NOT_ONE in told
+    assert f'"{line}{NOT_ONE} A later message replaces orders unit by unit.' in told
     status = text_of(std1.says(ANN, "STATUS", "std1"))
     assert "Army Paris moves to Burgundy" in status and "Army Marseilles holds" in status
 

@@ -16,9 +16,15 @@ from pbem.commands.answers.limits import Reply, about_seat, put, send
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.answers.plain_answers import to_no_question
 from pbem.commands.context import SeatContext
-from pbem.commands.lookup import status
+from pbem.commands.lookup import examples, status
 from pbem.commands.misspelled import hints
-from pbem.commands.own_words import asks_for_secrets, commands_meant, means_earlier_orders, takes_one_back
+from pbem.commands.own_words import (
+    asks_about_silence,
+    asks_for_secrets,
+    commands_meant,
+    means_earlier_orders,
+    taking_one_back,
+)
 from pbem.commands.sheets import parts
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
@@ -215,15 +221,20 @@ def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
 
 
 def _of_own_words(at: SeatContext, filed: order_sheets.Filed) -> Iterator[Words]:
-    """Yield answers to lines about orders: those of others, of an earlier turn, or one to take back."""
-    unread = [line.text for line in filed.reading.lines if line.verdict == REMARK]
+    """Yield answers to lines about orders: of others, of nobody, of an earlier turn, or one to take back."""
+    card, unread = at.game.card, [line.text for line in filed.reading.lines if line.verdict == REMARK]
     if asks_for_secrets(unread):
         yield sentence("answers", "secret_until_run")
+    if asks_about_silence(unread):
+        is_by_the_rules = house_rules(at.table).silence not in ("robot", "wait")
+        yield sentence("answers", "without_orders", told=card.without_orders if is_by_the_rules else "")
     if means_earlier_orders(unread):
         yield sentence("answers", "earlier_orders")
     refused = [line.text for line in filed.reading.lines if line.verdict == REFUSED]
-    if takes_one_back([*unread, *refused]):
-        yield sentence("commands", "not_one", later=at.game.card.later_message)
+    if lines := taking_one_back([*unread, *refused]):
+        own = examples.of_position(at.game, at.table.position, at.row.power)
+        unit = own.unit if card.clears_units else ""
+        yield sentence("commands", "not_one", lines=lines, unit=unit, later=card.later_message)
 
 
 def _press_answered(context: MessageContext, at: SeatContext) -> str:
