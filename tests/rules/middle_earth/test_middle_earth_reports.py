@@ -231,7 +231,7 @@ def test_the_reason_for_a_void_support_is_short() -> None:
     units = {"Gondor": ["A Ano", "A MTi"], "Rohan": ["A Edo"]}
     orders = {"Gondor": ["A MTi S A Ano - NIt", "A Ano H"]}
     told = text(report(HARDBOP, units, orders, "Rohan"))
-    assert "A MTi S A Ano - NIt (void: that unit has another order)" in told
+    assert "A MTi S A Ano - NIt (void: that unit has no such order)" in told
 
 
 def test_a_meeting_names_the_readers_own_pieces() -> None:
