@@ -20,6 +20,7 @@ from adjudicator.middle_earth.view.stand_offs import (
     Standing,
     contested,
     first_turned_away,
+    places_turned_away,
     stand_offs,
     start,
     way,
@@ -85,7 +86,7 @@ def headline(seen: Seen, zine: Zine) -> str:
 
 
 def lead(seen: Seen, zine: Zine) -> str:
-    """Return a paragraph: great news, units driven out, stand-offs, centres taken, builds."""
+    """Return paragraphs: the reader's lost battles, great news, what else happened, and the stand-offs."""
     if seen.over:
         return say("game_is_over", end=the_end(seen.winners, zine.speech))
     if not seen.judged:
@@ -95,15 +96,16 @@ def lead(seen: Seen, zine: Zine) -> str:
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
     great = great_moments(seen.news, zine)
     beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _lost(seen)]
+    own = " ".join(driven_out([one for one in beaten if one.row.power == seen.reader], zine.speech))
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
-        *driven_out(beaten, zine.speech),
-        *stand_offs(seen.results, zine.standing(seen), zine.speech),
+        *driven_out([one for one in beaten if one.row.power != seen.reader], zine.speech),
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
     ]
     rest = " ".join(one for one in dict.fromkeys(told) if not any(one in paragraph for paragraph in great))
-    return PARAGRAPH.join(filter(None, [*great, rest])) or _calm_sentence(seen)
+    met = " ".join(stand_offs(seen.results, zine.standing(seen), zine.speech))
+    return PARAGRAPH.join(filter(None, [own, *great, rest, met])) or _calm_sentence(seen)
 
 
 def _calm_sentence(seen: Seen) -> str:
@@ -158,8 +160,10 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
     found = ranked(seen.news, zine)
     if found:
         return found[0][1].words.get("place", "")
-    beaten = _beaten(seen, zine)
-    return beaten[0].place if beaten else next(iter(contested(seen.results, zine.standing(seen))), "")
+    if beaten := _beaten(seen, zine):
+        return beaten[0].place
+    standing = zine.standing(seen)
+    return next(iter([*contested(seen.results, standing), *places_turned_away(seen.results, standing)]), "")
 
 
 def is_driven_out(row: Result, perils: Collection[str]) -> bool:

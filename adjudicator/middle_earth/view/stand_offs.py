@@ -49,6 +49,11 @@ def first_turned_away(results: Sequence[Result], standing: Standing, speech: Spe
     return next((_turned_away(power, places[:1], speech) for power, places in away.items()), "")
 
 
+def places_turned_away(results: Sequence[Result], standing: Standing) -> list[str]:
+    """Return the places from which moves were turned away, those of the first power first."""
+    return [place for places in _shut_out(results, standing).values() for place in places]
+
+
 def _turned_away(power: str, places: Sequence[str], speech: Speech) -> str:
     return speech.sentence(form("turned_away"), power=power, place=listed(map(speech.place, places), "and"))
 

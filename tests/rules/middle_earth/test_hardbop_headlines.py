@@ -226,6 +226,36 @@ def test_a_private_headline_is_for_its_reader_alone() -> None:
     assert "Ring" not in GAME.show(turn.state, turn.record, None).headline
 
 
+def test_the_lead_of_a_private_report_begins_with_what_its_reader_lost() -> None:
+    """The stand-offs, which change nothing, are the last paragraph for all."""
+    units = {
+        "Elves": ["A Dal", "A Esg"],
+        "Dwarves": ["A RRu"],
+        "Gondor": ["A MTi"],
+        "Mordor": ["A SIt"],
+        "Rohan": ["A Dhw", "A Ano"],
+        "Saruman": ["A Edo"],
+    }
+    sheets = {
+        "Elves": ["A Dal - RRu", "A Esg S A Dal - RRu"],
+        "Gondor": ["A MTi - Osg"],
+        "Mordor": ["A SIt - Osg"],
+        "Rohan": ["A Dhw - Edo", "A Ano S A Dhw - Edo"],
+    }
+    state = GAME.place({"phase": "movement", "units": units})
+    orders = {power: GAME.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    turn = GAME.judge(state, orders, ListedDice([4] * 9))
+    dwarves, saruman = (f"{who} dislodged from" for who in ("The Dwarves are", "Saruman is"))
+    leads = {
+        reader: GAME.show(turn.state, turn.record, reader).lead.split("\n\n")
+        for reader in ("Dwarves", "Saruman", "Gondor", None)
+    }
+    assert leads["Dwarves"][0].startswith(dwarves) and saruman not in leads["Dwarves"][0]
+    assert leads["Saruman"][0].startswith(saruman) and dwarves not in leads["Saruman"][0]
+    assert leads["Gondor"] == leads[None]
+    assert {lead[-1] for lead in leads.values()} == {"Units bounce in Osgiliath, and none gets in."}
+
+
 def test_pending_orders_are_listed_for_their_owner_alone() -> None:
     """I(c): conditional orders in force, second moves, proxies."""
     units = {"Mordor": ["2A Bar", "A Oro"], "Gondor": ["A Gor"], "Rohan": ["C Edo", "A HDe"]}
