@@ -236,7 +236,8 @@ KINDS: Mapping[str, str] = {"Fellowship": "Fe", "Ranger": "R"}
 SMALL = (
     r"Stand-off in .+|All quiet\b.*|Nobody .+|No army .+|\w+ of \w+ moves succeeds?"
     r"|.+ (?:is|are) dislodged from .+"
-    r"|.+ (?:is|are) turned away from .+|.+ falls? back from .+|.+ raises? .+|.+ gains? .+|.+ attacks? .+"
+    r"|.+ (?:is|are) turned away from .+|.+'s moves? to .+ bounces?|.+ falls? back from .+"
+    r"|.+ raises? .+|.+ gains? .+|.+ attacks? .+"
     r"|.+ recruits? .+|.+ entrenche?s? .+|.+ (?:has|have) the highest income.+"
 )
 POWER, PLACES = r"(?P<power>(?:the )?[A-Z][\w' -]*?)", r"(?P<places>[^.:;]+)"
@@ -257,7 +258,11 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("bounce", rf"Units bounce in {PLACES}, and none gets in", _is_stand_off),
     ("turned away", rf"{POWER} (?:is|are) turned away from {PLACES}", _is_turned_away),
     ("moves bounce", rf"{POWER}'s moves? to {PLACES} bounces?", _is_turned_away),
-    ("many turned away", r"Moves of (?P<powers>[^.:;]+) are turned away", _are_turned_away),
+    (
+        "many turned away",
+        r"Moves of (?P<powers>[^.:;]+) (?:are turned away|bounce; the orders below say where)",
+        _are_turned_away,
+    ),
     ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),
     ("no goal", r"No move reaches its goal|Nobody gets anywhere", _no_move_succeeds),
     ("no move", r"No army moves|Nobody moves", _is_no_move),

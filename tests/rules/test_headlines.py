@@ -165,6 +165,27 @@ CASES += [
         "France's move to Munich bounces. Austria's move to Munich bounces.",
     ),
     (
+        "moves of many that bounce",
+        {
+            "units": {
+                "France": ["A Bur"],
+                "Germany": ["A Mun", "A Ber"],
+                "Austria": ["A Vie", "A Tri"],
+                "Italy": ["A Ven"],
+                "Russia": ["A Pru", "A War"],
+                "Turkey": ["A Gal"],
+            }
+        },
+        {
+            "France": ["A Bur - Mun"],
+            "Italy": ["A Ven - Tri"],
+            "Russia": ["A Pru - Ber"],
+            "Turkey": ["A Gal - War"],
+        },
+        "France's move to Munich bounces",
+        "Moves of France, Italy, Russia and Turkey bounce; the orders below say where.",
+    ),
+    (
         "a foreign army in a home",
         {"units": {"Austria": ["A Tyr"], "Italy": ["A Rom"]}},
         {"Austria": ["A Tyr - Ven"]},

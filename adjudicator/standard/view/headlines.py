@@ -31,7 +31,7 @@ class Told(NamedTuple):
 Events = tuple[str, Sequence[Told]]  # a headline, and the sentences of the lead
 
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
-NAMED_AT_MOST = 3  # powers in a headline
+NAMED_AT_MOST = 3  # powers in a headline, and in the lead with the places where their moves bounced
 
 
 def story(board: Tables, record: Record, position: Position, reader: str | None = None) -> Story:
@@ -273,7 +273,11 @@ def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[Told]:
     contested = _contested(board, results)
     if contested:
         yield Told(say("nobody_gets_in", places=_and(contested)), is_last=True)
-    for power, places in _shut_out(results).items():
+    away = _shut_out(results)
+    if len(away) > NAMED_AT_MOST:
+        yield Told(say("many_turned_away", powers=_and([*away])), is_last=True)
+        return
+    for power, places in away.items():
         yield Told(f"{_turned_away(board, power, places)}.", frozenset([power]), is_last=True)
 
 
