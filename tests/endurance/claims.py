@@ -312,7 +312,7 @@ CLAIMS: Mapping[str, Sequence[tuple[str, str, Check]]] = {
         ("takes a city", rf"{POWER} takes (?:the|\w[\w ]*'s) city of (?P<place>.+)", _takes_city),
         ("a battle's losses", rf"{A_BATTLE}(?:; .+)?", _costs),
         ("takes the space", rf"{A_BATTLE}; {POWER} takes the space", _stands_there),
-        ("wins the field", rf"{POWER} wins the field at (?P<place>.+)", _stands_there),
+        ("wins the battle", rf"{POWER} wins the battle at (?P<place>.+)", _stands_there),
         ("highest income", r".+ (?:has|have) the highest income, (?P<number>\d+)", _has_income),
         *THE_END,
     ),

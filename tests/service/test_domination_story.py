@@ -78,15 +78,15 @@ def test_a_turn_without_a_fight_reports_conquests_and_builds() -> None:
         Event("built", "Blue", "F8", {"units": "4 Knights"}),
     )
     assert headline == "Red takes F6 from Blue"
-    assert lead == "Red takes F6 from Blue. Blue raises four units at F8 Fallowick."
+    assert lead == "Red takes F6 from Blue. Blue builds four units at F8 Fallowick."
 
 
 @pytest.mark.parametrize(
     ("players", "headline"),
     [
-        (["Red"], "Red raises new troops"),
-        (["Red", "Blue"], "Red and Blue raise new troops"),
-        (["Red", "Blue", "Green", "White"], "Four players raise new troops"),
+        (["Red"], "Red builds new units"),
+        (["Red", "Blue"], "Red and Blue build new units"),
+        (["Red", "Blue", "Green", "White"], "Four players build new units"),
     ],
 )
 def test_the_headline_of_a_quiet_turn_names_who_raised_troops(players: list[str], headline: str) -> None:

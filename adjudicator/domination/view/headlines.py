@@ -1,7 +1,7 @@
 """Write the headline and the lead paragraph of a turn, from public facts."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
@@ -242,14 +242,22 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
     return headline, " ".join([*lines, say("morale_at_the_end", scores=listed(scores, "and"))])
 
 
+def _more_battles(fights: Sequence[Battle], names: Names) -> Iterator[str]:
+    """Say how many battles the lead leaves to the news, and where, if they are few."""
+    number = spelled(len(fights))
+    if 0 < len(fights) <= MOST_SPACES:
+        places = listed([place(fight.space, names) for fight in fights], "and")
+        yield say("more_battles_at", count=len(fights), number=number, places=places)
+    elif fights:
+        yield say("more_battles", count=len(fights), number=number)
+
+
 def _lead(events: Sequence[Event], position: Position, names: Names, reader: str | None) -> str:
     fights = sorted(battles(events), key=lambda fight: fight.weight, reverse=True)
     fights.sort(key=lambda fight: reader not in fight.sides)
     lines = [_leading(event, names) for event in events if event.key in LEADING]
     lines += [_battle_sentence(fight, position, names) for fight in fights[:MOST_BATTLES]]
-    if len(fights) > MOST_BATTLES:
-        more = len(fights) - MOST_BATTLES
-        lines.append(say("more_battles", count=more, number=spelled(more)))
+    lines += _more_battles(fights[MOST_BATTLES:], names)
     won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
     lines += _of_land([event for event in events if event.space not in won], names, reader)
     if not fights:

@@ -60,7 +60,7 @@ CASES = [
             for event in (Event("round", space=space), lost("Red", space, "Militia", 1))
         ],
         "Red beaten back at A7",
-        "There is one more battle.",
+        "There is one more battle, at D7.",
     ),
     (
         "fire on several spaces",
@@ -141,7 +141,7 @@ def test_three_dead_do_not_make_a_bloody_battle() -> None:
 
 def test_the_lead_mentions_builds_only_if_few_built_and_nobody_fought() -> None:
     built = [Event("built", player, "A7", {"units": "Militia"}) for player in ("Red", "Blue", "Green")]
-    assert "Red raises one unit at A7." in told(built[:2])[1]
+    assert "Red builds one unit at A7." in told(built[:2])[1]
     assert "raises" not in told(built)[1]
     assert "raises" not in told([*fought("B7", "Red", "Blue"), built[0]])[1]
 
