@@ -173,6 +173,11 @@ def _stand_in(turn: Happened, found: re.Match[str]) -> bool:
     return all(stands(units, place) and owner(turn.after, place) != power for place in places)
 
 
+def _all_stand_in(turn: Happened, found: re.Match[str]) -> bool:
+    each = [re.fullmatch(rf"{POWER} in {PLACES}", part) for part in found["there"].split("; ")]
+    return all(one is not None and _stand_in(turn, one) for one in each)
+
+
 def _are_aligned(turn: Happened, found: re.Match[str]) -> bool:
     was, now = (facts["state"]["alignment"] for facts in (turn.before, turn.after))
     return all(
@@ -260,9 +265,14 @@ def _is_beaten_back(turn: Happened, found: re.Match[str]) -> bool:
 
 OF_STANDARD: Sequence[Claim] = (
     ("stands in", rf"{POWER} stands in {PLACES}", _stand_in),
+    (
+        "all stand in",
+        r"Units are in supply centres that their powers do not own: (?P<there>.+)",
+        _all_stand_in,
+    ),
     ("leads with", rf"{POWERS} leads? with (?P<number>\d+) supply centres", _lead_with),
-    ("raises", rf"{POWER} raises (?P<units>(?:Army|Fleet) .+)", _raise_named),
-    ("gives up", rf"{POWER} gives up (?P<units>(?:Army|Fleet) .+)", _give_up),
+    ("raises", rf"{POWER} builds (?P<units>(?:Army|Fleet) .+)", _raise_named),
+    ("gives up", rf"{POWER} disbands (?P<units>(?:Army|Fleet) .+)", _give_up),
     ("builds", rf"{POWERS} builds? {COUNT}(?: each)?", _build),
     ("disbands", rf"{POWERS} disbands? {COUNT}(?: each)?", _remove),
     ("so many build", rf"{COUNT} powers build", _so_many_raise),

@@ -114,8 +114,20 @@ def test_claims_about_lost_home_centres_are_checked(claim: str, is_true: bool) -
 
 
 PROVED_BY_POSITIONS: Sequence[tuple[str, str, Mapping[str, Any], bool]] = (
-    ("standard", "France raises Army Paris", {"units": {"France": ["A Par"]}}, True),
-    ("standard", "France raises Army Brest", {"units": {"France": ["A Par"]}}, False),
+    (
+        "standard",
+        "Units are in supply centres that their powers do not own: France in Munich and Trieste",
+        {"units": {"France": ["A Mun", "A Tri"]}},
+        True,
+    ),
+    (
+        "standard",
+        "Units are in supply centres that their powers do not own: France in Munich and Trieste",
+        {"units": {"France": ["A Mun"]}},
+        False,
+    ),
+    ("standard", "France builds Army Paris", {"units": {"France": ["A Par"]}}, True),
+    ("standard", "France builds Army Brest", {"units": {"France": ["A Par"]}}, False),
     ("standard", "France builds two", {"units": {"France": ["A Par"]}}, False),
     ("standard", "France stands in Munich", {"units": {"France": ["A Mun"]}}, True),
     ("standard", "France stands in Munich", {"units": {"France": ["A Ruh"]}}, False),

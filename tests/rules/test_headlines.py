@@ -229,8 +229,8 @@ CASES += [
         },
         {"Italy": ["Remove A Apu"], "Germany": ["Build A Ber", "Build A Mun"], "Turkey": ["Build A Con"]},
         "Germany builds two; Italy disbands one",
-        "Germany raises Army Berlin and Army Munich. Turkey raises Army Constantinople."
-        " Italy gives up Army Apulia.",
+        "Germany builds Army Berlin and Army Munich. Turkey builds Army Constantinople."
+        " Italy disbands Army Apulia.",
     ),
 ]
 
