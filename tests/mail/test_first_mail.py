@@ -383,3 +383,14 @@ def test_only_a_game_with_dice_promises_fair_dice(tmp_path: Path, key: str, has_
     assert ("The dice" in body_of(mail)) == ("<h2>The dice</h2>" in html.get_content()) == has_dice
     assert ("SHA-256" in body_of(mail)) == has_dice
     table.store.close()
+
+
+@pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
+def test_the_letters_on_the_map_are_explained_beside_those_of_orders(tmp_path: Path, key: str) -> None:
+    """A is an army in orders, and Austria on the map."""
+    table = Table(tmp_path)
+    seats = games.find(key).card.seats
+    table.opens("t1", players={power: f"{power.lower()}@x.org" for power in seats}, game=key)
+    told = " ".join(body_of(table.reports_to(f"{seats[0].lower()}@x.org")[0]).split())
+    assert "A is an army" in told and "On the map the letter in a unit is its power's." in told
+    table.store.close()
