@@ -164,3 +164,14 @@ def test_no_power_helps_to_dislodge_its_own_unit_by_convoy() -> None:
         Russia="A Ber H; A Sil S A Lvn - Ber",
     )
     assert game.describe(judged.state)["units"]["Russia"] == ["A Ber", "A Sil"]
+
+
+def test_a_convoy_of_an_army_without_an_order_does_not_speak_of_another_order() -> None:
+    state = game.place({"units": {"Italy": ["A Tun", "F ION", "A Ven"]}})
+    lines = ["F ION C A Tun - Gre", "A Ven H"]
+    turn = game.judge(state, {"Italy": game.read(state, "Italy", None, lines).orders}, NO_DICE)
+    results = next(
+        one for one in game.show(turn.state, turn.record, "Italy").sections if one.key == "results"
+    )
+    (convoy,) = [item.text for item in results.items if "convoys" in item.text]
+    assert "void: that army has no such order" in convoy
