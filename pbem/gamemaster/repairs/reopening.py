@@ -46,9 +46,21 @@ def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.write_down(request, sentence("reopening", "logged"), for_bulletin=True)
     new_seed(gm, request)
     names = house_rules(table).names == "hidden" and house_rules(table).reveal
-    gm.notify_table(request, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names)
+    has_dice = gm.game.card.has_dice
+    gm.notify_table(
+        request, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names, has_dice=has_dice
+    )
     brief_all(gm, sentence("briefing", "reopened"))
-    return [sentence("reopening", "goes_on", table=table.key, turn=gm.due.turn, names_are_known=names)]
+    return [
+        sentence(
+            "reopening",
+            "goes_on",
+            table=table.key,
+            turn=gm.due.turn,
+            names_are_known=names,
+            has_dice=has_dice,
+        )
+    ]
 
 
 def end_of(gm: GmContext) -> SupersededRow | None:
@@ -63,7 +75,7 @@ def end_of(gm: GmContext) -> SupersededRow | None:
 
 
 def new_seed(gm: GmContext, request: GmRequest) -> None:
-    """Replace the published seed, so that later rolls are unknown again."""
+    """Replace the published seed, so that later rolls are unknown again; where there are dice, say so."""
     old, gm.table.seed = gm.table.seed, secrets.token_hex(32)
     gm.session.add(
         SupersededRow(
@@ -75,6 +87,8 @@ def new_seed(gm: GmContext, request: GmRequest) -> None:
             superseded_utc=gm.now,
         )
     )
+    if not gm.game.card.has_dice:
+        return
     promise = hashlib.sha256(gm.table.seed.encode()).hexdigest()
     changed = sentence("reopening", "new_seed", old=old, turn=gm.due.turn, promise=promise)
     gm.write_down(replace(request, reason=""), changed, for_bulletin=True)

@@ -54,30 +54,32 @@ def test_nothing_hidden_is_in_a_public_report(table: Table) -> None:
     assert "as Gandalf knows it" not in reply and "Orders of" not in reply
 
 
-def test_a_late_observer_gets_the_position_and_the_commitment_to_the_dice(
-    std3: Table,
-) -> None:
-    promise = sha256(std3.row("std3").seed.encode()).hexdigest()
+def test_a_late_observer_gets_the_position_and_the_house_rules(std3: Table) -> None:
     std3.deadline_passes("std3")
     answer(std3, DOT, "OBSERVE std3")
     first = std3.bulletin_to(DOT)
     assert "std3 Autumn 1901, movement: Where the game stands (bulletin)" in str(first["Subject"])
-    assert promise in text_of(first)
-    assert promise in body_of(first)
+    assert "SHA-256" not in text_of(first), "this game has no dice"
     assert "House rules of this table" in text_of(first)
     assert "Nobody plays Austria" in text_of(first)
     answer(std3, EVE, "OBSERVE std3 NEWS")
     assert "bulletin" not in [kind_of(mail) for mail in std3.mails_to(EVE)]
-    std3.post_office.forget()
-    std3.deadline_passes("std3")
-    assert promise not in text_of(std3.bulletin_to(DOT))
 
 
-def test_a_substitute_gets_the_commitment_to_the_dice(std3: Table) -> None:
-    promise = sha256(std3.row("std3").seed.encode()).hexdigest()
-    std3.deadline_passes("std3")
-    gm(std3, f"REPLACE France with Dot <{DOT}>", "std3")
-    assert promise in text_of(std3.report_to(DOT))
+def test_late_observers_and_substitutes_get_the_commitment_to_the_dice(table: Table) -> None:
+    table.vouched.add(DOT)
+    table.opens("x3", "72h", {"Gandalf": "gandalf@x.org", "Mordor": "mordor@x.org"}, "downfall-xiii")
+    promise = sha256(table.row("x3").seed.encode()).hexdigest()
+    table.deadline_passes("x3")
+    answer(table, DOT, "OBSERVE x3")
+    first = table.bulletin_to(DOT)
+    assert promise in text_of(first)
+    assert promise in body_of(first)
+    table.post_office.forget()
+    table.deadline_passes("x3")
+    assert promise not in text_of(table.bulletin_to(DOT))
+    gm(table, "REPLACE Mordor with Eve <eve.new@x.org>", "x3")
+    assert promise in text_of(table.report_to("eve.new@x.org"))
 
 
 # --- kinds of mail ---------------------------------------------------------------------------------------
