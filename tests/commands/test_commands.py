@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adjudicator.games import KEYS, find
 from pbem.commands.command import usage_of
-from pbem.commands.lookup.examples import of_game, partners
+from pbem.commands.lookup.examples import of_game
 from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS, PARSER, read_script
 from pbem.core.markdown_text import flowing
@@ -211,7 +211,7 @@ def test_asking_for_the_diary_does_not_swallow_commands_below() -> None:
 
 def test_help_holds_every_command_and_the_language_of_the_game() -> None:
     text = " ".join(help_text(COMMANDS, [Race()], "").split())
-    others = partners(Race.card, of_game(Race()).power)
+    others = of_game(Race()).partners
     assert all(usage_of(command.usage_block, others).words(None) in text for command in COMMANDS)
     assert " ".join(Race.card.help.split()) in text
     assert help_text(COMMANDS, [Race()], "race").startswith("# The Race")
