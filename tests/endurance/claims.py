@@ -260,7 +260,7 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("moves bounce", rf"{POWER}'s moves? to {PLACES} bounces?", _is_turned_away),
     (
         "many turned away",
-        r"Moves of (?P<powers>[^.:;]+) (?:are turned away|bounce; the orders below say where)",
+        r"Moves of (?P<powers>[^.:;]+) (?:are turned away|bounce)",
         _are_turned_away,
     ),
     ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),

@@ -183,7 +183,7 @@ CASES += [
             "Turkey": ["A Gal - War"],
         },
         "France's move to Munich bounces",
-        "Moves of France, Italy, Russia and Turkey bounce; the orders below say where.",
+        "Moves of France, Italy, Russia and Turkey bounce.",
     ),
     (
         "a foreign army in a home",
