@@ -161,5 +161,5 @@ def test_every_shared_outcome_has_its_words() -> None:
 def test_a_clause_is_named_by_the_command_that_sends_it(game: str) -> None:
     """A newcomer does not know what "(6.1)" means; "(RULES 6.1)" is the command to write."""
     lines = (RULES / game / FILE).read_text("utf-8").splitlines()
-    bare = re.compile(r"\((?:\d+|S)\.\d+(?:, \d+(?:\.\d+)?)*\)")
+    bare = re.compile(r"\((?:\d+|S)\.\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*\)")
     assert [line for line in lines if bare.search(line.partition("  # ")[0])] == []

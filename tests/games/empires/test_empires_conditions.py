@@ -353,7 +353,7 @@ def test_a_condition_on_another_attack_is_no_obligatory_attack() -> None:
     lines = ["ACTIVATE", "IF the enemy is in Warsaw: Army Danzig - Warsaw attacks"]
     lines_read = game.read(state, "Germany", None, lines).lines
     (refused,) = [line for line in lines_read if line.verdict == "refused"]
-    assert refused.reason == "Germany must attack a Franco-British army in this season (9.0.6)."
+    assert refused.reason == "Germany must attack a Franco-British army in this season (RULES 9.0.6)."
 
 
 # ---- reactions in advance

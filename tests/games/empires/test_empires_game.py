@@ -620,9 +620,9 @@ def refused_line(
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("air", "Germany does not have Aviation available (10.0.3). Leave out air."),
-        ("tanks", "Germany does not have Tanks 1 available (10.0.3). Leave out tanks."),
-        ("air tanks", "available (10.0.3). Leave out air and tanks."),
+        ("air", "Germany does not have Aviation available (RULES 10.0.3). Leave out air."),
+        ("tanks", "Germany does not have Tanks 1 available (RULES 10.0.3). Leave out tanks."),
+        ("air tanks", "available (RULES 10.0.3). Leave out air and tanks."),
     ],
 )
 def test_a_missing_tile_is_named_with_what_would_do(asked: str, told: str) -> None:
@@ -636,7 +636,7 @@ def test_an_army_without_technology_gets_all_reasons_at_once() -> None:
         IN_VENICE,
         "Franco-British",
     )
-    assert told == "Italian armies use no technology but Manoeuvre (10.0.7). Leave out air and tanks."
+    assert told == "Italian armies use no technology but Manoeuvre (RULES 10.0.7). Leave out air and tanks."
 
 
 def test_a_landing_at_gallipoli_has_no_aviation() -> None:
@@ -646,7 +646,7 @@ def test_a_landing_at_gallipoli_has_no_aviation() -> None:
         AT_GALLIPOLI,
         "Franco-British",
     )
-    assert told == "Aviation does not help a landing at Gallipoli (9.1.6). Leave out air."
+    assert told == "Aviation does not help a landing at Gallipoli (RULES 9.1.6). Leave out air."
 
 
 def test_a_second_attack_by_air_is_refused_and_the_first_stands() -> None:
@@ -657,7 +657,7 @@ def test_a_second_attack_by_air_is_refused_and_the_first_stands() -> None:
     both = ["ACTIVATE", "Army Metz - Verdun attacks air", "Army Metz - Nancy attacks air"]
     reading = read(state, *both)
     assert [line.verdict for line in reading.lines] == [TAKEN, TAKEN, REFUSED]
-    assert "an earlier attack has it (10.4.1). Leave out air." in refusal(reading)
+    assert "an earlier attack has it (RULES 10.4.1). Leave out air." in refusal(reading)
     mended = read(state, *both[:2], "Army Metz - Nancy attacks")
     assert [line.verdict for line in mended.lines] == [TAKEN, TAKEN, TAKEN]
 

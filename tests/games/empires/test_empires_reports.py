@@ -31,14 +31,14 @@ def played(*sheet: str, dice: tuple[int, ...], reader: str | None = None) -> Rep
 @pytest.mark.parametrize(
     ("line", "dice", "why"),
     [
-        ("Army Metz - Nancy attacks", (6, 1), "at double the score the winner loses nothing (9.2.10)"),
+        ("Army Metz - Nancy attacks", (6, 1), "at double the score the winner loses nothing (RULES 9.2.10)"),
         ("Army Metz - Nancy attacks", (3, 2), ""),
         ("Army Metz - Nancy attacks", (1, 2), ""),
         ("Army Metz - Nancy attacks", (3, 4), ""),
         (
             "Army Brussels attacks",
             (5, 3),
-            "no second loss can be taken, so the winner loses nothing (9.2.15)",
+            "no second loss can be taken, so the winner loses nothing (RULES 9.2.15)",
         ),
     ],
 )

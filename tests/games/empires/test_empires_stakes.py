@@ -47,9 +47,10 @@ def cities(state: str, reader: str | None) -> Mapping[str, tuple[str, ...]]:
 
 def test_germany_reads_of_its_attack_before_its_sheet_is_due() -> None:
     words = told(START, "Germany")
-    assert words.startswith("You must attack a Franco-British army in this turn (9.0.6).")
+    assert words.startswith("You must attack a Franco-British army in this turn (RULES 9.0.6).")
     assert "it is possible in Verdun and Nancy" in words
-    assert "costs you 1 Victory Point (RULES 5.7), and a sheet that leaves it out is not complete (9.0.8)." in words
+    incomplete = "and a sheet that leaves it out is not complete (RULES 5.7, 9.0.8)."
+    assert f"costs you 1 Victory Point, {incomplete}" in words
 
 
 def test_where_no_attack_is_possible_it_says_so() -> None:
@@ -65,7 +66,7 @@ def test_others_read_of_the_attack_of_germany() -> None:
     assert told(START, "Franco-British").startswith("Germany must attack")
     assert told(START, None).startswith("Germany must attack")
     assert told(at("Russia", SUMMER_1914), "Germany").startswith(
-        "You must attack a Franco-British army in Autumn 1914 (9.0.6)."
+        "You must attack a Franco-British army in Autumn 1914 (RULES 9.0.6)."
     )
 
 
@@ -82,11 +83,11 @@ def test_without_an_obligation_nothing_is_said() -> None:
 
 def test_russia_reads_of_1916_from_the_start_and_of_what_it_has_made() -> None:
     early = told(at("Russia", SUMMER_1915), "Russia")
-    assert "You must attack German or Austrian armies 2 times in 1916 (9.0.7)." in early
+    assert "You must attack German or Austrian armies 2 times in 1916 (RULES 9.0.7)." in early
     assert "is not complete" not in early, "that concerns a sheet of next year"
     assert told(at("Germany", SUMMER_1915), "Germany") == ""
     made = at("Russia", AUTUMN_1916, attacks={"Russia": 1})
-    assert "by Autumn 1916; 1 attack made so far (9.0.7)" in told(made, "Russia")
+    assert "by Autumn 1916; 1 attack made so far (RULES 9.0.7)" in told(made, "Russia")
     assert "a sheet of Autumn 1916 that leaves it out is not complete" in told(made, "Russia")
     assert told(at("Russia", AUTUMN_1916, attacks={"Russia": 2}), "Russia") == ""
     assert "no attacks made so far" in told(at("Russia", WINTER_1916), None)

@@ -50,5 +50,5 @@ def test_an_attack_in_polite_words_has_a_suggestion(line: str) -> None:
 
 def test_of_two_armies_that_attack_the_second_may_support() -> None:
     refused = read("ACTIVATE", "2 armies Warsaw attack Krakow").lines[-1]
-    assert refused.reason == "One army attacks one army (9.2.1)."
+    assert refused.reason == "One army attacks one army (RULES 9.2.1)."
     assert refused.remedy.endswith("support it: Army Warsaw - Krakow attacks with Army Warsaw.")
