@@ -258,7 +258,7 @@ def _results(played: Played, expected: Mapping[str, str]) -> Iterator[Difference
     for order, outcome in expected.items():
         came = _result(played, order)
         if came != outcome:
-            yield Difference(f'results, "{order}"', outcome, came)
+            yield Difference(f'results, "{order}"', outcome, came + _why_refused(played, order))
 
 
 def _result(played: Played, order: str) -> str:
@@ -268,6 +268,12 @@ def _result(played: Played, order: str) -> str:
     told = found and _results_of(played, found[0]).get(found[1].reading)
     missing = "no result" if found else "no such line in the orders"
     return told or _result_in_other_words(played, order) or missing
+
+
+def _why_refused(played: Played, order: str) -> str:
+    """Return ", refused: There is no province ...", or "" if the order was not refused."""
+    found = _line(played, order)
+    return f", refused: {found[1].reason}" if found and found[1].verdict == REFUSED else ""
 
 
 def _results_of(played: Played, power: Power) -> Mapping[str, str]:

@@ -50,6 +50,13 @@ def test_check_prints_the_expected_and_the_actual_result(tmp_path: Path, capsys:
     ]
 
 
+def test_check_prints_why_an_order_was_refused(tmp_path: Path, capsys: Out) -> None:
+    refused = RIGHT.replace("A Par - Bur", "A Par - Lon") + 'results = { "A Par - Lon" = "succeeds" }\n'
+    assert main(["check", put(tmp_path, "a.toml", refused)]) == 1
+    came = capsys.readouterr().out.splitlines()[-2]
+    assert came == "        came      void, refused: London is not next to Paris."
+
+
 def test_check_prints_json(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", "--json", put(tmp_path, "a.toml", RIGHT + WRONG)]) == 1
     told = json.loads(capsys.readouterr().out)
