@@ -113,7 +113,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     gm_press: Literal["own", "all"] = "own"  # does the game master get a copy of every press message?
     two_approvals: bool = False  # must a second person approve a rollback or a correction?
     rule_votes: bool = False  # must every player agree to a change of the house rules?
-    gm_reads: Literal["all", "public"] = "all"  # what PREVIEW RUN shows the game master
+    gm_reads: Literal["all", "public"] = "all"  # may the game master see orders and hidden pieces?
 
 
 def house_rules(table: GameTable) -> HouseRules:
