@@ -35,12 +35,17 @@ def in_force(
     found = [
         InForce("", in_words.get(line) or sentence(line, names), source, short(line.order)) for line in sheet
     ]
-    found += [
-        InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
+    found += [InForce("", f"standing: {words}", "standing") for words in standing(context, sheet)]
+    return (*found, *_without_orders(context, sheet))
+
+
+def standing(context: ReadingContext, sheet: OrderSheet) -> tuple[str, ...]:
+    """Return the preferences of earlier turns that stay in force with *sheet*, in full words; 11.7."""
+    return tuple(
+        sentence(_line_of(row), context.ground.titles)
         for row in context.position.standing
         if row.player == context.player and not _is_replaced(row.order, sheet)
-    ]
-    return (*found, *_without_orders(context, sheet))
+    )
 
 
 def with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
@@ -58,16 +63,6 @@ def kept_beside(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
 def ordered_in(sheet: OrderSheet, row: Units) -> int:
     """Return how many units of a stack have orders in *sheet*."""
     return _ordered([line for line in sheet if _space_of(line.order) == row.space], row)
-
-
-def left_out(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[str, ...]:
-    """Return the orders of the sheet *before* for whose units, or in whose place, *new* has none."""
-    spaces = {_space_of(line.order) for line in new} - {""}
-    written = {short(line.order) for line in new}
-    gone = (
-        line for line in before if _space_of(line.order) not in spaces and short(line.order) not in written
-    )
-    return tuple(dict.fromkeys(sentence(line, context.ground.titles) for line in gone))
 
 
 def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:

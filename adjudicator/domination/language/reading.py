@@ -18,7 +18,7 @@ from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.additions import says_it_adds, together
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.grammar import bare, parse_line
-from adjudicator.domination.language.in_force import in_force, left_out, with_preferences
+from adjudicator.domination.language.in_force import in_force, with_preferences
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
@@ -38,6 +38,7 @@ from adjudicator.domination.language.remedies.second_orders import (
     with_second_orders,
 )
 from adjudicator.domination.language.remedies.withdrawn_preferences import with_withdrawals
+from adjudicator.domination.language.replaced_sheets import left_out, what_is_replaced
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
 from adjudicator.domination.language.sentences.conditional_sentences import with_conditional_sentences
 from adjudicator.domination.language.sentences.else_if import with_else_ifs
@@ -80,7 +81,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     gone = left_out(context, before, tuple(new)) if is_replaced else ()
     added = together(context, before, new) if is_replaced and says_it_adds(lines, message.lines) else ()
     gone = () if added else gone
-    sheet, warnings = _merged(before, tuple(new), gone) if is_new else (before, ())
+    sheet, warnings = _merged(context, before, tuple(new)) if is_new else (before, ())
     sheet, warnings = (added, (say("orders_are_added_to_your_sheet"),)) if added else (sheet, warnings)
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
@@ -157,14 +158,15 @@ def _replaces(before: OrderSheet, new: OrderSheet) -> bool:
     return bool(before and new) and not all(line.is_standing for line in new)
 
 
-def _merged(before: OrderSheet, new: OrderSheet, gone: Sequence[str]) -> tuple[OrderSheet, tuple[str, ...]]:
+def _merged(
+    context: ReadingContext, before: OrderSheet, new: OrderSheet
+) -> tuple[OrderSheet, tuple[str, ...]]:
     """Return the sheet on file after a message with new lines, and what to say about the one before it."""
     if not (before and new):
         return new, ()
     if not _replaces(before, new):
         return with_preferences(before, new), (say("your_earlier_order_sheet_still_counts"),)
-    lost = f" {say('gone', orders='; '.join(gone))}" if gone else ""
-    return new, (f"{say('this_order_sheet_replaces_your_whole')}{lost}",)
+    return new, (what_is_replaced(context, before, new),)
 
 
 def _uses_headings(

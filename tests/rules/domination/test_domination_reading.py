@@ -235,10 +235,63 @@ def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
     earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
     later = game.read(state, "Red", earlier.orders, ["Militia A7 - A11"])
     assert later.orders == game.read(state, "Red", None, ["Militia A7 - A11"]).orders
-    assert later.warnings[0] == "This order sheet replaces your whole earlier one. Gone: Lose Knight."
+    again = "An order sheet has all lines of the turn in one message: to have any of these again, send the "
+    assert later.warnings[0] == (
+        "This order sheet replaces your whole earlier one. Gone: Militia from A7 Aldgate to A8; Lose Knight. "
+        f"{again}whole sheet with them."
+    )
     assert later.gone == ("Lose Knight",)
-    same = game.read(state, "Red", later.orders, ["Militia A7 - A8"])
-    assert same.warnings[0] == "This order sheet replaces your whole earlier one."
+    other = game.read(state, "Red", later.orders, ["Militia A7 - A8"])
+    assert other.warnings[0] == (
+        "This order sheet replaces your whole earlier one. Gone: Militia from A7 Aldgate to A11."
+    )
+    assert other.gone == ()
+
+
+def test_every_line_that_no_longer_counts_is_named() -> None:
+    """Another line for other units of the same space does not stand in for one that is gone."""
+    state = game.place({"phase": "turn", "units": {"Red": ["3 Knight A7", "2 Militia A7"]}})
+    lines = ["if enemy at A8: 3 Knight A7 - A8", "else: 3 Knight A7 - A11", "2 Militia A7 holds"]
+    earlier = game.read(state, "Red", None, lines)
+    later = game.read(state, "Red", earlier.orders, ["2 Militia A7 - A8"])
+    named = (
+        "If an enemy is at A8: 3 Knights from A7 Aldgate to A8",
+        "Otherwise: 3 Knights from A7 Aldgate to A11",
+    )
+    gone = "; ".join((*named, "2 Militia at A7 Aldgate hold"))
+    assert later.warnings[0].startswith(f"This order sheet replaces your whole earlier one. Gone: {gone}. ")
+    assert later.gone == named
+
+
+def test_an_otherwise_below_another_condition_is_another_line() -> None:
+    state = a_turn()
+    earlier = game.read(state, "Red", None, ["if enemy at A8: Militia A7 - A8", "else: Militia A7 - A11"])
+    later = game.read(
+        state, "Red", earlier.orders, ["if not enemy at A8: Militia A7 - A8", "else: Militia A7 - A11"]
+    )
+    assert "; Otherwise: Militia from A7 Aldgate to A11." in later.warnings[0]
+
+
+def test_a_preference_of_an_earlier_turn_is_not_called_gone_while_it_stands() -> None:
+    before = a_turn()
+    sheets = {"Red": game.read(before, "Red", None, ["lose Militia, Fort"]).orders, "Blue": "[]"}
+    state = game.judge(before, sheets, SeededDice("losses", 1)).state
+    earlier = game.read(state, "Red", None, ["lose Militia, Fort", "Militia A7 - A8"])
+    later = game.read(state, "Red", earlier.orders, ["Militia A7 - A11"])
+    assert "Gone: Militia from A7 Aldgate to A8." in later.warnings[0]
+    assert "standing: Lose Militia, Fort" in [row.order for row in later.in_force]
+    assert later.gone == ()
+
+
+def test_a_sheet_that_only_adds_lines_names_those() -> None:
+    state = a_turn()
+    earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
+    later = game.read(state, "Red", earlier.orders, ["Militia A7 - A8", "2 Militia A7 holds", "lose Knight"])
+    assert later.warnings[0] == (
+        "All lines of your earlier order sheet still count. New: 2 Militia at A7 Aldgate hold."
+    )
+    same = game.read(state, "Red", earlier.orders, ["Militia A7 - A8", "lose Knight"])
+    assert same.warnings[0] == "This order sheet has the same lines as your earlier one."
 
 
 def test_a_message_without_valid_orders_leaves_the_sheet_unchanged() -> None:
