@@ -236,6 +236,7 @@ class Table(Struct, frozen=True):
 LENT = "lent"  # kind of an item: a proxy, which counts for the whole turn
 YOUR_ROW = say("your_row_stands_above")  # in the place of a row that a layout prints elsewhere
 ADJUSTS = "adjusts"  # kind of an item: builds or removals that another power owes
+REPEATS = "repeats"  # kind of an item: an event that an order of the reader and its outcome say already
 NEGLECTED = "neglected"  # kind of an item: what the rules ask of a power and its orders left out
 
 

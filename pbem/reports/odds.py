@@ -8,11 +8,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.game import Contest, Item
 from pbem.core.sentences import Words, sentence
 
 Counted = TypeVar("Counted", str, Item)
+SUCCEEDS = "succeeds"  # kind of an item
+SEVERAL = 2  # orders of which nothing but that is said share one row
 SELDOM = 0.03  # rarer outcomes are left out if dice were rolled at random
 
 
@@ -52,23 +55,59 @@ class Row(Struct, frozen=True):
     notes: tuple[Words, ...] = ()
 
 
-def as_reported(trial: Trial) -> list[Row]:
-    """Return the results of a turn without dice, as in a report."""
+class PlainOrders(Struct, frozen=True):
+    """The *trials* without the orders that simply succeed in each; *number* says how many these are."""
+
+    trials: Sequence[Trial]
+    number: int = 0
+
+    @property
+    def are_all(self) -> bool:
+        """Return whether no order is left."""
+        return not any(trial.orders for trial in self.trials)
+
+
+def without_plain(trials: Sequence[Trial]) -> PlainOrders:
+    """Leave out orders of which a preview would say no more than that they succeed, if there are several."""
+    first, *others = trials
+    plain = [item for item in first.orders if _is_plain(item) and all(item in one.orders for one in others)]
+    if len(plain) < SEVERAL:
+        return PlainOrders(trials)
+    rest = [replace(trial, orders=[item for item in trial.orders if item not in plain]) for trial in trials]
+    return PlainOrders(rest, len(plain))
+
+
+def _is_plain(item: Item) -> bool:
+    """Return whether nothing but "succeeds" is said of an order, or that it stays in force."""
+    outcome = item.text.removeprefix(f"{item.order}: ")
+    is_told_apart = bool(item.order) and outcome != item.text
+    return item.kind == SUCCEEDS and is_told_apart and "(" not in outcome and ". " not in outcome
+
+
+def as_reported(trial: Trial, summary: str = "") -> list[Row]:
+    """Return the results of a turn without dice, as in a report; *summary* is of the orders left out."""
     ending = [trial.ending] if trial.ending else []
-    return [Row(text) for text in (*ending, *(item.text for item in (*trial.orders, *trial.events)))]
+    orders = [item.text for item in trial.orders]
+    events = [item.text for item in trial.events]
+    return [Row(text) for text in (*ending, *orders, *([summary] if summary else []), *events)]
 
 
-def in_rows(trials: Sequence[Trial], *, is_exact: bool = False) -> list[Row]:
+def in_rows(trials: Sequence[Trial], *, is_exact: bool = False, summary: str = "") -> list[Row]:
     """Return how often the game ends, and each contest, order and event with how often it had which outcome.
 
     An order is described by its outcome alone, and dice are left out: an event without a kind is listed only
-    if it happens every time.
+    if it happens every time. *summary* is of the orders that were left out.
     """
     contests = list(_contests(trials))
     fought = {row.text for row in contests}
     told = {text for trial in trials for contest in trial.contests for text in contest.told}
-    rows = [*_endings(trials), *contests, *_orders(trials, fought), *_events(trials, told)]
-    return [row for row in rows if is_exact or max(share.percent for share in row.shares) >= 100 * SELDOM]
+    orders = [*_orders(trials, fought), *([Row(summary)] if summary else [])]
+    rows = [*_endings(trials), *contests, *orders, *_events(trials, told)]
+    return [row for row in rows if is_exact or not row.shares or not _is_rare(row)]
+
+
+def _is_rare(row: Row) -> bool:
+    return max(share.percent for share in row.shares) < 100 * SELDOM
 
 
 def _endings(trials: Sequence[Trial]) -> Iterator[Row]:

@@ -21,7 +21,7 @@ from adjudicator.empires import position as empires_position
 from adjudicator.games import rule_sets
 from adjudicator.hardbop import ground as hardbop_ground
 from pbem.core.sentences import sentence
-from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows
+from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows, without_plain
 from pbem.store.game_tables import GameTable
 from pbem.tables.trial_run import BUDGET_US, BYTES_IN_US, FEWEST, MOST, TRIAL_US, tried
 from tests.support.elsewhere import empires_elsewhere, hardbop_elsewhere, played, xiii_elsewhere
@@ -150,6 +150,24 @@ def test_orders_with_the_same_condition_keep_their_rows_and_an_outcome_its_reaso
     assert in_rows([Trial(done, [], weight=0.25), Trial(void, [], weight=0.75)]) == [
         Row(f"{one}: succeeds", (Share("", 100),)),
         Row(other, (Share("void (it is too far; see RULES 4.1)", 75), Share("succeeds", 25))),
+    ]
+
+
+def test_orders_that_simply_succeed_are_counted_and_not_listed_again() -> None:
+    """An answer with orders and PREVIEW listed each three times, with the odds somewhere in between."""
+    plain = [Item(f"{order}: succeeds.", "succeeds", order) for order in ("Knight A7 - A8", "Knight B7 - B8")]
+    lose = Item("Lose Militia: in force until you change it.", "succeeds", "Lose Militia")
+    void = Item("Knight B7: void (it is too far).", "void", "Knight B7")
+    got = Item("Take A: succeeds. You have piece A.", "succeeds", "Take A")
+    found = without_plain([Trial([*plain, lose, void, got], [], weight=0.5)] * 2)
+    assert ([one.orders for one in found.trials], found.number) == ([[void, got]] * 2, 3)
+    assert not found.are_all
+    assert without_plain([Trial([lose, *plain], [])]).are_all
+    assert without_plain([Trial(plain, []), Trial([plain[0], void], [])]).number == 0  # only one is sure
+    assert [row.text for row in in_rows(found.trials, summary="The other 3 succeed.")] == [
+        "Knight B7: void (it is too far)",
+        "Take A: succeeds. You have piece A",
+        "The other 3 succeed.",
     ]
 
 
@@ -322,6 +340,27 @@ def test_a_battle_of_domination_says_who_takes_the_space(table: Table) -> None:
     tried = r"it was tried \d+ times .* right to within \d+ percentage points, 19 times out of 20"
     assert re.search(tried, reply)
     assert "rolls" not in reply.partition("Preview")[2]
+
+
+def test_an_answer_with_orders_of_domination_has_them_once(table: Table) -> None:
+    table.vouched |= {"one@x.org", "two@y.org"}
+    table.opens("p1", "72h", {"Red": "one@x.org", "Blue": "two@y.org"}, "domination")
+    facts = {
+        "units": {"Red": ["9 Knight A8", "2 Militia A7"], "Blue": ["2 Militia B5"]},
+        "options": {"board": "A B", "seats": ["Red", "Blue"]},
+    }
+    with table.store.writing() as session:
+        session.get_one(GameTable, "p1").position = domination.game.place(facts)
+    reply = _answer(table, "Move\n9 Knight A8 - B5\n2 Militia A7 - A8\nBuild\n7 Knight A7\nPREVIEW\n")
+    above, _, preview = reply.partition("Preview")
+    assert "9 Knights from A8 to B5" in above
+    assert "The other 2 of your orders succeed." in preview
+    assert "9 Knights" not in preview
+    assert "2 Militia A7" not in preview
+    assert preview.index("Battle at B5") < preview.index("Build 7 Knights") < preview.index("The other 2")
+    alone = _answer(table, "PREVIEW")
+    assert "9 Knights from A8 to B5: succeeds." in alone  # this answer does not list what is on file
+    assert "Red: 9 Knights A8 - B5" not in alone
 
 
 def test_a_narrow_screen_breaks_the_lines_of_a_preview_once(table: Table) -> None:

@@ -5,10 +5,10 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.game import REPEATS, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.language.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
-from adjudicator.domination.language.orders import Pieces
+from adjudicator.domination.language.orders import EVERY, Move, Pieces
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     BEFORE_TURN_1,
@@ -76,7 +76,7 @@ def report_facts(seen: Seen) -> ReportFacts:
         sections=(
             *_results(seen),
             *_hand(seen),
-            *_with_unspent(seen, [*_events(seen)]),
+            *_with_unspent(seen, [_with_repetitions(seen, section) for section in _events(seen)]),
             *_due(seen),
             *stakes.sections(seen.position, seen.reader),
             *_pieces(seen),
@@ -214,6 +214,23 @@ def _events(seen: Seen) -> Iterator[Section]:
     yield from _news(own, names, endings, (say("what_concerns_you"), say("your_battles_with_dice")))
     of_others = say("what_else_happened"), say("other_battles_with_dice")
     yield from _news(others, names, endings, of_others, in_short=True)
+
+
+def _with_repetitions(seen: Seen, section: Section) -> Section:
+    """Mark the moves of the reader's units that went as an order says that succeeds."""
+    results = seen.record.results if seen.record else ()
+    orders = (row.line.order for row in results if row.outcome.word == SUCCEEDS)
+    ways = {(order.origin, *order.way) for order in orders if isinstance(order, Move) and _is_counted(order)}
+    events = seen.record.events if seen.record else ()
+    own = (event for event in events if event.player == seen.reader and event.path in ways)
+    told = {event_sentence(event, _names(seen.position)) for event in own}
+    items = (replace(item, kind=REPEATS) if item.text in told else item for item in section.items)
+    return replace(section, items=tuple(items)) if told else section
+
+
+def _is_counted(order: Move) -> bool:
+    """Return whether the order itself says which units move, and how many."""
+    return all(part.count != EVERY and part.kind for part in (*order.units, *(order.carrying or ())))
 
 
 def _with_unspent(seen: Seen, sections: Sequence[Section]) -> Sequence[Section]:

@@ -22,6 +22,7 @@ from adjudicator.core.game import (
     LENT,
     NEGLECTED,
     REFUSED,
+    REPEATS,
     TAKEN,
     Due,
     Item,
@@ -46,7 +47,7 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words, wrapped
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.reports.odds import Trial, as_reported, in_rows
+from pbem.reports.odds import Trial, as_reported, in_rows, without_plain
 from pbem.store.game_tables import AdjudicatedTurn
 from pbem.tables import default_orders, order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
@@ -71,10 +72,14 @@ class _Assumed(Struct, frozen=True):
 
 
 class _Own(Struct, frozen=True):
-    """The orders of the player, None if there are none; *are_default* if nothing else is on file."""
+    """The orders of the player, None if there are none; *are_default* if nothing else is on file.
+
+    *are_listed* if the answer lists them above the preview.
+    """
 
     orders: Orders | None
     are_default: bool = False
+    are_listed: bool = False
 
 
 class _Board(Struct, frozen=True):
@@ -91,7 +96,9 @@ class _Board(Struct, frozen=True):
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
     sheet = order_sheets.on_file(acting.session, acting.at.place)
-    return _previewed(acting, request, sheet.orders if sheet else None)
+    visit = acting.visit
+    is_new = sheet is not None and sheet.received_utc == visit.stored.received_utc and any(visit.script.lines)
+    return _previewed(acting, request, _Own(sheet.orders if sheet else None, are_listed=is_new))
 
 
 def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
@@ -100,12 +107,10 @@ def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
     drafted = order_sheets.draft(acting.session, place, script)
     has_own = order_sheets.changes(drafted.reading, script) or order_sheets.on_file(acting.session, place)
     own = drafted.reading.orders if has_own else None
-    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), own)
+    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), _Own(own))
 
 
-def _previewed(
-    acting: SeatCommandContext, request: Request, on_file: Orders | None
-) -> CommandResult | AnswerPage:
+def _previewed(acting: SeatCommandContext, request: Request, on_file: _Own) -> CommandResult | AnswerPage:
     at = acting.at
     if at.due.over:
         return refused(request, sentence("preview", "game_over"))
@@ -123,11 +128,11 @@ def _previewed(
     return _judged(acting, request, (board, own), _Assumed(orders, assumed.left_out, seen))
 
 
-def _own(acting: SeatCommandContext, on_file: Orders | None) -> _Own:
+def _own(acting: SeatCommandContext, on_file: _Own) -> _Own:
     """Return what counts at the deadline if nothing more is sent: the sheet, or else default orders."""
     at = acting.at
-    if on_file is not None:
-        return _Own(on_file)
+    if on_file.orders is not None:
+        return on_file
     if _is_ahead(at):
         stored = order_sheets.sent_ahead(acting.session, at.place)
         return _Own(stored.orders if stored else None)
@@ -220,7 +225,12 @@ def _judged(
     except Exception:  # an error in a game must not lose the rest of the message
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, sentence("preview", "failed"))
-    rows = as_reported(trials[0]) if number == 1 else in_rows(trials, is_exact=is_exact)
+    trials, summary = _without_plain(acting, trials) if own.are_listed else (trials, "")
+    rows = (
+        as_reported(trials[0], summary)
+        if number == 1
+        else in_rows(trials, is_exact=is_exact, summary=summary)
+    )
     facts = {
         "turn": board.due.turn,
         "is_ahead": board.is_ahead,
@@ -238,6 +248,15 @@ def _judged(
     }
     text = words("preview.txt", facts, acting.visit.office.house.templates)
     return AnswerPage(acting.words(sentence("preview", "title")), text, is_set=True)
+
+
+def _without_plain(acting: SeatCommandContext, trials: Sequence[Trial]) -> tuple[Sequence[Trial], str]:
+    """Return the trials without orders that simply succeed, and a sentence about those."""
+    found = without_plain(trials)
+    if not found.number:
+        return trials, ""
+    said = sentence("preview", "succeed", number=found.number, are_all=found.are_all)
+    return found.trials, acting.words(said)
 
 
 def _has_void(trials: Sequence[Trial]) -> bool:
@@ -266,7 +285,8 @@ def _tried(
     shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
     before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
     shown = (_without_old_news(facts, before) for facts in shown)
-    shown = (_without(_without(_without_others_neglect(facts, at, orders), ADJUSTS), LENT) for facts in shown)
+    shown = (_without_others_neglect(facts, at, orders) for facts in shown)
+    shown = (_without(facts, ADJUSTS, LENT, REPEATS) for facts in shown)
     if orders.keys() <= {at.row.power}:
         shown = (_without(facts, CHOSEN) for facts in shown)
     told = zip(shown, of_others, turns.items(), strict=True)
@@ -354,10 +374,10 @@ def _is_neglect_of(item: Item, silent: Sequence[str]) -> bool:
     return item.kind == NEGLECTED and item.text.casefold().startswith(tuple(silent))
 
 
-def _without(facts: ReportFacts, kind: str) -> ReportFacts:
-    """Return *facts* without items of this kind."""
+def _without(facts: ReportFacts, *kinds: str) -> ReportFacts:
+    """Return *facts* without items of these kinds."""
     sections = (
-        replace(section, items=tuple(item for item in section.items if item.kind != kind))
+        replace(section, items=tuple(item for item in section.items if item.kind not in kinds))
         for section in facts.sections
     )
     return replace(facts, sections=tuple(sections))
