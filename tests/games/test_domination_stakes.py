@@ -181,10 +181,13 @@ def test_a_skipped_line_says_what_was_there_instead() -> None:
         "Move",
         "if at least 4 enemies are at B2: Militia A2 holds",
         "if an enemy is at A1: Militia A2 holds",
+        "if at least 4 enemies are at B6: Militia A2 holds",
     ]
     sheets = {"Red": game.read(state, "Red", None, lines).orders}
     turn = game.judge(state, sheets, SeededDice("skipped", 1))
     sections = game.show(turn.state, turn.record, "Red").sections
     own = [item.text for part in sections if part.key == "results" for item in part.items]
-    assert any("its condition did not hold; found at B2: 2 of Blue's units" in one for one in own)
+    assert any("its condition did not hold; found at B2: 2 of Blue's units; see RULES" in one for one in own)
+    in_city = "found at B6: 3 of Blue's units, fortification tokens included; see RULES 11.1"
+    assert any(f"its condition did not hold; {in_city}" in one for one in own)
     assert any("its condition did not hold; nobody was at A1; see RULES 11.1" in one for one in own)
