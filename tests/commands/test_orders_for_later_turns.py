@@ -153,7 +153,7 @@ def test_an_order_with_a_condition_is_refused(std1: Table, line: str) -> None:
 
 
 def test_an_order_under_a_label_that_the_game_does_not_have_is_refused(std1: Table) -> None:
-    assert 'I cannot tell which order "BACKUP ORDERS:" belongs to' in answer(
+    assert 'I cannot tell what "BACKUP ORDERS:" means for this order.' in answer(
         std1, "A Mar H\nBACKUP ORDERS: A Par - Bur\n"
     )
     assert "Army Paris: no order" in answer(std1, "STATUS")
