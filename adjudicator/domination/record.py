@@ -10,10 +10,15 @@ SUCCEEDS, FAILS, VOID, SKIPPED = "succeeds", "fails", "void", "skipped"
 
 
 class Outcome(Struct, frozen=True, array_like=True):
-    """*why* is a sentence without a full stop, or ""."""
+    """*why* is a sentence without a full stop, or "".
+
+    If a line fails for some of its units only, *done* of the *wanted* units arrived, held, or were built.
+    """
 
     word: str
     why: str = ""
+    done: int = 0
+    wanted: int = 0
 
 
 class Result(Struct, frozen=True):

@@ -145,9 +145,10 @@ def _orders(trials: Sequence[Trial], fought: Collection[str]) -> Iterator[Row]:
 def _with_reason(kind: str, items: Iterable[Item]) -> str:
     """Return an outcome with its reason, if it had the same whenever it happened."""
     same = [item for item in items if item.kind == kind]
+    if not all(item.order and item.text.startswith(f"{item.order}: ") for item in same):
+        return kind
     told = {item.text.removeprefix(f"{item.order}: ").partition(". ")[0] for item in same}
-    only = _without_stop(told.pop()) if len(told) == 1 else ""
-    return only if only.startswith(kind) and all(item.order for item in same) else kind
+    return _without_stop(told.pop()) if len(told) == 1 else kind
 
 
 def _events(trials: Sequence[Trial], told: set[str]) -> Iterator[Row]:

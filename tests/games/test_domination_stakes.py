@@ -191,3 +191,18 @@ def test_a_skipped_line_says_what_was_there_instead() -> None:
     in_city = "found at B6: 3 of Blue's units, fortification tokens included; see RULES 11.1"
     assert any(f"its condition did not hold; {in_city}" in one for one in own)
     assert any("its condition did not hold; nobody was at A1; see RULES 11.1" in one for one in own)
+
+
+def test_a_line_that_some_of_its_units_carry_out_says_how_many() -> None:
+    """ "Fails" was read as if nothing had been built."""
+    units = (Units("Red", "Militia", "A2", 2),)
+    state = to_text(turn_of(BEGUN, units=units))
+    lines = ["Move", "3 Militia A2 holds", "Build", "9 Knight A7"]
+    sheets = {"Red": game.read(state, "Red", None, lines).orders}
+    turn = game.judge(state, sheets, SeededDice("in part", 1))
+    sections = game.show(turn.state, turn.record, "Red").sections
+    own = [item.text for part in sections if part.key == "results" for item in part.items]
+    assert own == [
+        "3 Militia at A2 hold: 2 of 3 hold (only 2 of these units were there).",
+        "Build 9 Knights at A7 Aldgate: 5 of 9 built (not enough money was left; see RULES 6.5).",
+    ]

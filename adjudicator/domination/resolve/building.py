@@ -87,7 +87,9 @@ class PlayerBuilds:
             faults += [fault] if fault else []
         if not built:
             return Outcome(VOID, "; ".join(dict.fromkeys(faults)))
-        return Outcome(SUCCEEDS) if built == wanted or order.rest else Outcome(FAILS, "; ".join(faults))
+        if built == wanted or order.rest:
+            return Outcome(SUCCEEDS)
+        return Outcome(FAILS, "; ".join(dict.fromkeys(faults)), built, wanted)
 
     def _sites(self, kind: str, places: Iterable[str]) -> list[str]:
         return [site for place in places for site in self.sites(self.state, self.player, kind, place)]

@@ -8,9 +8,9 @@ from adjudicator.domination.data import FORT, WATER, Spell
 from adjudicator.domination.language.orders import MOVE, Cast
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import Effect
-from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
+from adjudicator.domination.record import SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses
-from adjudicator.domination.resolve.movement import NOBODY_THERE, chosen, too_few
+from adjudicator.domination.resolve.movement import NOBODY_THERE, chosen, in_part, number_named, too_few
 from adjudicator.domination.resolve.turn_state import BattleMoment, TurnState
 from adjudicator.domination.sentences import say
 
@@ -193,7 +193,8 @@ def _recall(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     kinds = [unit.kind for unit in taken]
     words = {"units": " + ".join(counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))}
     state.events.append(Event("recalled", player, order.city, words, (order.place, order.city)))
-    if len(units) > len(taken):
-        return Outcome(FAILS, say("no_more_than_can_come", units=spell.units))
-    complete = complete and not ships
-    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, too_few(taken))
+    if complete and not ships and len(units) == len(taken):
+        return Outcome(SUCCEEDS)
+    is_cut = len(units) > len(taken)
+    why = say("no_more_than_can_come", units=spell.units) if is_cut else too_few(taken)
+    return in_part(why, len(taken), number_named(order.units, units))

@@ -61,7 +61,9 @@ def carry_out(state: TurnState, player: str, order: Move) -> Outcome:
     if all(unit.space == goal for unit in units) and complete and not convoy.faults:
         return Outcome(SUCCEEDS)
     faults = [*convoy.faults, *([] if complete else [too_few(units)])]
-    return Outcome(FAILS, "; ".join(dict.fromkeys(faults)) or paths.NO_WAY)
+    arrived = sum(unit.space == goal for unit in units)
+    why = "; ".join(dict.fromkeys(faults)) or paths.NO_WAY
+    return in_part(why, arrived, number_named(order.units, units))
 
 
 def hold(state: TurnState, player: str, order: Hold) -> Outcome:
@@ -69,7 +71,20 @@ def hold(state: TurnState, player: str, order: Hold) -> Outcome:
     units, complete = chosen(state, player, order.units, order.place)
     if not units:
         return Outcome(VOID, NOBODY_THERE)
-    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, too_few(units))
+    if complete:
+        return Outcome(SUCCEEDS)
+    return in_part(too_few(units), len(units), number_named(order.units, units))
+
+
+def number_named(named: Sequence[UnitCount], there: Sequence[Unit]) -> int:
+    """Return how many units a line names; all that are *there* for "all"."""
+    counts = [part.count for part in named]
+    return len(there) if EVERY in counts else sum(counts)
+
+
+def in_part(why: str, done: int, wanted: int) -> Outcome:
+    """Return the outcome of a line that fails, with how many units do as it says if that is not all."""
+    return Outcome(FAILS, why, done, wanted) if 0 < done < wanted else Outcome(FAILS, why)
 
 
 def too_few(units: Sequence[Unit]) -> str:

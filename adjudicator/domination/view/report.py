@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import REPEATS, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.language.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
-from adjudicator.domination.language.orders import EVERY, Move, Pieces
+from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, Pieces
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     BEFORE_TURN_1,
@@ -47,6 +47,7 @@ TITLE = "Epic Domination"
 WITH_DICE = ("round", "rolled", "armour", "lost", "sunk", "struck")
 TAKEN = ("taken", "city taken")
 DRAWN = "drawn card"
+IN_PART = "in part"  # kind of the outcome of a line that some of its units carry out
 ELSEWHERE = ("morale", DRAWN)  # events that stand in other sections than the news
 FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
 OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
@@ -158,15 +159,29 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 
 def _result(row: Result, order: str, seen: Seen) -> Item:
-    return Item(f"{order}: {_outcome(row)}.{_piece_got(row, seen)}", row.outcome.word, order)
+    kind = IN_PART if row.outcome.done else row.outcome.word
+    return Item(f"{order}: {_outcome(row)}.{_piece_got(row, seen)}", kind, order)
 
 
 def _outcome(row: Result) -> str:
     """Return the outcome in words; a preference without a condition is in force until changed; 11.7."""
     if row.line.is_standing:
         return say("in_force")
+    word = _in_part(row) if row.outcome.done else row.outcome.word
     why = explained(row.outcome)
-    return f"{row.outcome.word} ({why})" if why else row.outcome.word
+    return f"{word} ({why})" if why else word
+
+
+def _in_part(row: Result) -> str:
+    """Return how many units did as a line says that fails for others: "4 of 5 built"."""
+    done, wanted = row.outcome.done, row.outcome.wanted
+    match row.line.order:
+        case Build():
+            return say("some_built", done=done, wanted=wanted)
+        case Hold():
+            return say("some_hold", count=done, wanted=wanted)
+        case _:
+            return say("some_arrive", count=done, wanted=wanted)
 
 
 def _piece_got(row: Result, seen: Seen) -> str:
