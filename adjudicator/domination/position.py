@@ -241,6 +241,12 @@ def can_move(position: Position, player: str) -> bool:
     return walls or any(row.player == player for row in position.units)
 
 
+def headings(position: Position) -> tuple[str, ...]:
+    """Return the headings of the phase that is due; the last turn has no builds; 7.2."""
+    found = PHASES[position.phase].headings
+    return tuple(heading for heading in found if heading != BUILD) if position.final else found
+
+
 def can_build(position: Position, player: str) -> bool:
     """Return whether *player* may build: with a token, a city, and money for the cheapest unit card; 11.3."""
     cards = data_of(position).units.values()

@@ -23,12 +23,12 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.position import (
     MINI,
-    PHASES,
     Position,
     Units,
     buildable,
     cities,
     data_of,
+    headings,
     is_choosing,
     treasury,
 )
@@ -54,10 +54,10 @@ def choices(position: Position, player: str) -> Choices:
     if position.over or player not in acting_now(position):
         return {}
     state = TurnState(position, {}, ListedDice(()))
-    headings = PHASES[position.phase].headings
-    has_headings = position.asking is None and len(headings) > 1
+    of_phase = headings(position)
+    has_headings = position.asking is None and len(of_phase) > 1
     found: Choices = {}
-    for heading in headings:
+    for heading in of_phase:
         lines: Choices = {}
         for kind in KINDS:
             lines |= _choices_of(kind, state, player, heading)
@@ -180,13 +180,13 @@ def form(position: Position, player: str) -> list[str]:
     """Return a legal order sheet to complete; lines that may be added are comments."""
     if position.over or player not in acting_now(position):
         return []
-    headings = PHASES[position.phase].headings
+    of_phase = headings(position)
     found: list[str] = []
-    for heading in headings:
+    for heading in of_phase:
         lines = [line for kind in KINDS for line in _form_of(kind, position, player, heading)]
-        has_heading = lines and len(headings) > 1 and heading != SET_UP
+        has_heading = lines and len(of_phase) > 1 and heading != SET_UP
         found += [heading.capitalize(), *lines] if has_heading else lines
-    return found
+    return [*found, f"# {say('form_last_turn')}"] if position.final and found else found
 
 
 def _form_of(  # noqa: PLR0911  (one case for each kind)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.dice import ListedDice
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.orders import BUILD, COMBAT, KEEP, LOSE, SET_UP, TARGET, Move, Order
-from adjudicator.domination.position import PHASES, Position, buildable
+from adjudicator.domination.position import Position, buildable, headings
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
@@ -14,8 +14,8 @@ from adjudicator.domination.view.choices import LEFT, Choices, may_build
 
 def later_choices(position: Position, player: str, orders: Sequence[Order]) -> Choices:
     """Return preferences for battles everywhere, and where the player is or goes by *orders*."""
-    headings = PHASES[position.phase].headings
-    if position.over or position.asking or SET_UP in headings or player not in acting_now(position):
+    of_phase = headings(position)
+    if position.over or position.asking or SET_UP in of_phase or player not in acting_now(position):
         return {}
     state = TurnState(position, {}, ListedDice(()))
     everywhere = [line.split(" ", 1) for line in _preferences(state, player)]
@@ -24,8 +24,8 @@ def later_choices(position: Position, player: str, orders: Sequence[Order]) -> C
     heading = COMBAT.capitalize()
     somewhere = [f"at {place}: {verb} {what}" for place in places for verb, what in everywhere]
     return {
-        **(_rest(state, player) if BUILD in headings else {}),
-        **({heading: [heading]} if len(headings) > 1 else {}),
+        **(_rest(state, player) if BUILD in of_phase else {}),
+        **({heading: [heading]} if len(of_phase) > 1 else {}),
         say("what_i_lose"): [f"{verb} {what}" for verb, what in everywhere if verb == LOSE],
         say("what_i_keep"): [f"{verb} {what}" for verb, what in everywhere if verb == KEEP],
         say("whom_i_hit"): [f"{verb} {what}" for verb, what in everywhere if verb == TARGET],

@@ -53,8 +53,11 @@ def sections(position: Position, reader: str | None) -> Iterator[Section]:
 
 
 def _money(position: Position, reader: str | None) -> Iterator[str]:
-    """Yield what the reader has to spend, and what it costs not to spend it; 1.5, 2.7, 6.1."""
-    if reader not in position.settings.seats or is_out(position, reader):
+    """Yield what the reader has to spend, and what it costs not to spend it; 1.5, 2.7, 6.1.
+
+    Nothing is built in the last turn; 7.2.
+    """
+    if reader not in position.settings.seats or is_out(position, reader) or position.final:
         return
     spells = position.spent.get(reader, 0)
     money, is_now = treasury(position, reader), position.phase in ("start", "build")
