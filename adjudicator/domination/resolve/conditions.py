@@ -100,5 +100,7 @@ def _found(state: TurnState, test: Test) -> str:
     ]
     if not sides:
         return say("nobody_was_there", place=test.place)
-    told = "were_there_with_tokens" if state.forts.get(test.place) else "were_there"
-    return say(told, place=test.place, found=listed(sides, "and"))
+    found = listed(sides, "and")
+    if state.forts.get(test.place):
+        return say("were_there_with_tokens", place=test.place, found=found)
+    return say("were_there", place=test.place, found=found)
