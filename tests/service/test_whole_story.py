@@ -43,10 +43,20 @@ def test_the_story_has_moments_counts_centres_and_orders(played: Table) -> None:
     assert "Autumn 1901, movement: France gains Spain." in told
     assert "Spain: nobody; France from Autumn 1901." in told
     assert "Supply centres of each, turn by turn" in told
+    assert "Turns in which no number changed are left out." in told
     assert re.search(r"France \d+ \d+ \d", told), "orders given, those that succeeded, turns without any"
     for address in SEATS.values():
         assert kind_of(played.bulletin_to(address)) == "bulletin", "whatever their settings"
         assert "game over" in str(played.bulletin_to(address)["Subject"])
+
+
+def test_a_table_of_counts_with_one_row_says_that_they_never_changed(played: Table) -> None:
+    """With one row the table looked broken."""
+    played.opens("std1", "72h", SEATS, "standard")
+    played.deadline_passes("std1")
+    played.deadline_passes("std1")
+    told = over(played, "std1")
+    assert "These numbers were the same from the first turn to the last." in told
 
 
 def test_the_story_says_where_the_pieces_were(played: Table) -> None:

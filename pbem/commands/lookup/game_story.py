@@ -93,13 +93,27 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
 
     found = (
         titled("moments", sentence("story", "moments"), _moments(story)),
-        titled("counts", sentence("story", "counts", what=counted), iter(()), *counts(story, own)),
+        _with_unchanged(
+            story,
+            own,
+            titled("counts", sentence("story", "counts", what=counted), iter(()), *counts(story, own)),
+        ),
         titled("centres", sentence("story", "centres", what=counted), _centres(story, facts)),
         titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
         titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts, own)),
         titled("press", sentence("story", "press"), _press(story, own)),
     )
     return [one for one in found if one.items or any(table.rows for table in one.tables)]
+
+
+def _with_unchanged(story: Story, own: Path | None, section: Section) -> Section:
+    """Say of the table of counts that it leaves out turns in which nothing changed."""
+    rows = sum(len(table.rows) for table in section.tables)
+    names = {turn.name for turn in story.turns}
+    if not 0 < rows < len(names):
+        return section
+    said = sentence("story", "never_changed") if rows == 1 else sentence("story", "unchanged_left_out")
+    return replace(section, items=(Item(said.words(own)),))
 
 
 def _moments(story: Story) -> Iterator[Sentence]:
