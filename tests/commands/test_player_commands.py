@@ -183,9 +183,11 @@ def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> lis
 
 def test_options_lists_the_orders_of_a_unit_and_the_units_there_are(std3: Table) -> None:
     assert "F Ank - Bla" in answer(std3, "turkey@w.org", "OPTIONS F Ankara").replace("BLA", "Bla")
-    assert 'You have no "A Rome". You have A Con, A Smy, F Ank.' in answer(
-        std3, "turkey@w.org", "OPTIONS A Rome"
-    )
+    unknown = answer(std3, "turkey@w.org", "OPTIONS A Rome")
+    assert 'There is nothing to order for "A Rome".' in unknown
+    assert "with one of these names it lists what belongs to it: A Con, A Smy, F Ank." in unknown
+    named = answer(std3, "turkey@w.org", "OPTIONS Armenia")
+    assert "You have no unit at Armenia. These of your orders name it: A Smy: A Smy - Arm" in named
 
 
 def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:

@@ -292,6 +292,22 @@ def test_options_of_the_set_up_of_domination_are_short(table: Table) -> None:
     assert "With the rest of the income: rest Militia first city" in reply
 
 
+def test_options_of_a_space_without_a_unit_are_the_orders_that_name_it(table: Table) -> None:
+    """ "You have Move" was said of the headings, among the units."""
+    _opened(table, "domination")
+    facts = {"phase": "turn", "units": {"Red": ["2 Militia A7", "Knight A12"]}}
+    with table.store.writing() as session:
+        session.get_one(GameTable, "p1").position = domination.game.place(facts)
+    assert (
+        "You have no unit at A11. These of your orders name it: 2 Militia A7: 2 Militia A7 - A11"
+        in _answer(table, "OPTIONS A11")
+    )
+    assert "2 Militia A7: 2 Militia A7 holds" in _answer(table, "OPTIONS Aldgate")
+    unknown = _answer(table, "OPTIONS Wyvern")
+    assert 'There is nothing to order for "Wyvern".' in unknown
+    assert "what belongs to it: 2 Militia A7, Knight A12, New Militia," in unknown
+
+
 def test_options_alone_are_shorter_than_those_of_one_army(table: Table) -> None:
     _opened(table, "empires")
     every, one = _answer(table, "OPTIONS"), _answer(table, "OPTIONS Army Cologne")

@@ -42,6 +42,7 @@ from adjudicator.core.language.words import listed
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
 from pbem.commands.sheets.combinations import are_in_any_order, choice
+from pbem.commands.sheets.options_of_a_place import naming, of_units_there, place_meant
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words, wrapped
@@ -414,13 +415,23 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     wanted = (
         (_meant(request.argument, every) or _due_in(request.argument, every)) if request.argument else every
     )
+    lead: list[str] = []
+    if not wanted and (place := place_meant(request.argument, at.atlas)):
+        wanted = of_units_there(place, every)
+        if not wanted and (wanted := naming(place, every)):
+            lead = [wrapped(acting.words(sentence("preview", "none_there", place=place.name)))]
     if not wanted and every:
-        units = dict.fromkeys(_unit(entry) for entry in every)
-        return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
+        entries = dict.fromkeys(_unit(entry) for entry in every if not _is_heading(acting, entry, every))
+        return refused(request, sentence("preview", "no_unit", written=request.argument, entries=[*entries]))
     many = MANY if request.argument else SEVERAL
     note = at.game.card.choices_note
-    listed_orders = [*_listed(acting, wanted, many), *([wrapped(note)] if note and wanted else [])]
+    listed_orders = [*lead, *_listed(acting, wanted, many), *([wrapped(note)] if note and wanted else [])]
     return _page(acting, sentence("preview", "options"), "\n\n".join(listed_orders))
+
+
+def _is_heading(acting: SeatCommandContext, entry: str, every: Mapping[str, Sequence[str]]) -> bool:
+    """Return whether an entry of `choices` is a heading of the order sheet."""
+    return [*every[entry]] == [entry] and entry in acting.at.game.card.headings
 
 
 def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]], many: int) -> Iterator[str]:
@@ -431,7 +442,7 @@ def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]], man
     actions = (entry for entry in wanted if not entry.endswith(BESIDES))
     for orders, entries in groupby(actions, lambda entry: wanted[entry]):
         named = [*entries]
-        if [*orders] == named and named[0] in acting.at.game.card.headings:
+        if len(named) == 1 and _is_heading(acting, named[0], wanted):
             yield acting.words(sentence("preview", "under_heading", heading=named[0]))
             continue
         told = [line for _, line in _in_short(acting, orders, many)]
