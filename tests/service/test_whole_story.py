@@ -37,6 +37,7 @@ def test_the_story_has_moments_counts_centres_and_orders(played: Table) -> None:
     played.mail(SEATS["France"], "A Mar - Spa\nA Par - Bur", "std1")
     played.deadline_passes("std1")
     played.deadline_passes("std1")
+    played.deadline_passes("std1")
     played.mail(SEATS["France"], "STOP std1", "std1")
     told = over(played, "std1")
     assert "Spring 1901, movement: All quiet on all fronts." in told
