@@ -192,7 +192,7 @@ def test_the_preview_of_undoing_a_set_up_has_a_line_for_each_row_and_section(tab
     table.opens("d1", "72h", {power: f"{power}@v.org" for power in powers}, "domination", {"players": "4"})
     table.deadline_passes("d1")
     told = gm_asks(table, "ROLLBACK because of a mistake", "d1")
-    assert "Pieces to choose from, A: name Ashmoor; income 27; cities Aldgate, Ambermouth" in told
+    assert "Pieces to choose from, A: name Ashmoor; income 27; cities A7 Aldgate, A10 Ambermouth" in told
     assert "Players: no longer there Cities: no longer there" in told
     assert "For Red, Blue, Green and Yellow, but not for everybody: Units: no longer there" in told
     assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 64

@@ -126,7 +126,32 @@ def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
     shown = {section.key: section for section in game.show(start, None, "Red").sections}
     rows = shown["pieces"].tables[0].rows
     assert len(rows) == 8
-    assert rows[0] == ("A", "Ashmoor", "27", "Aldgate, Ambermouth")
+    assert rows[0] == ("A", "Ashmoor", "27", "A7 Aldgate, A10 Ambermouth")
+
+
+@pytest.mark.parametrize(
+    ("options", "reader", "told"),
+    [
+        ({}, "Red", ["Blue's piece lies to the right of yours and borders spaces 4, 8, 12 and 16 of it."]),
+        ({}, "Blue", ["Red's piece lies to the left of yours and borders spaces 1, 5, 9 and 13 of it."]),
+        ({}, None, []),
+        (
+            {"seats": "Red, Green, Blue"},
+            "Red",
+            [
+                "Green's piece lies to the left of yours and borders spaces 1, 5 and 9 of it.",
+                "Blue's piece lies above and to the left of yours and borders spaces 1 and 2 of it.",
+            ],
+        ),
+    ],
+)
+def test_before_a_piece_is_chosen_each_player_learns_which_side_faces_whom(
+    options: dict[str, str], reader: str | None, told: list[str]
+) -> None:
+    game = games.find("domination")
+    start = game.start(options, SeededDice("first mail", 0))
+    [pieces] = [section for section in game.show(start, None, reader).sections if section.key == "pieces"]
+    assert [item.text for item in pieces.items[1:]] == told
 
 
 def test_the_pieces_to_choose_from_name_their_towers_and_the_page_says_what_they_are_for() -> None:
@@ -136,7 +161,7 @@ def test_the_pieces_to_choose_from_name_their_towers_and_the_page_says_what_they
     shown = game.show(start, None, "Red")
     [table] = [section.tables[0] for section in shown.sections if section.key == "pieces"]
     assert table.columns[-1] == "Wizard tower"
-    assert table.rows[0][-1] == "Astral Spire"
+    assert table.rows[0][-1] == "A3 Astral Spire"
     page = first_mail("domination", "Red", shown.numbers)
     assert page is not None
     assert "draws a spell card each turn" in page.won

@@ -432,7 +432,7 @@ def _pieces(seen: Seen) -> Iterator[Section]:
         return
     sides = tuple(_sides(seen.position))
     rows: tuple[tuple[str, ...], ...] = tuple(
-        (letter, name, str(_income(side)), ", ".join(side.cities.values()), ", ".join(side.towers.values()))
+        (letter, name, str(_income(side)), _with_spaces(side.cities), _with_spaces(side.towers))
         for letter, name, side in sides
     )
     columns: tuple[str, ...] = (
@@ -445,8 +445,14 @@ def _pieces(seen: Seen) -> Iterator[Section]:
     if not any(side.towers for _, _, side in sides):
         rows, columns = tuple(row[:-1] for row in rows), columns[:-1]
     lie = slots.in_words(seen.position)
-    items = (Item(lie),) if lie else ()
+    faced = tuple(map(Item, slots.faced(seen.position, seen.reader)))
+    items = (Item(lie), *faced) if lie else ()
     yield Section("pieces", say("pieces_to_choose"), items, (Table(columns, rows),))
+
+
+def _with_spaces(names: Mapping[str, str]) -> str:
+    """Return cities or towers with their spaces: "A7 Aldgate, A10 Ambermouth"."""
+    return ", ".join(f"{space} {name}" for space, name in names.items())
 
 
 def _income(side: PieceSide) -> int:
