@@ -3,11 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from pbem.core.templating import columns, underlined, wrapped
+from pbem.core.templating import GAP, columns, underlined, wrapped
 
 BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
 EXAMPLE = re.compile(r"    ")
+DEEPEST = 36  # column, behind the indent, below which the explanation of an example goes on
 CLAUSE = re.compile(r"\*\*\d")
 ROW = re.compile(r"\s*\|.*\|\s*")
 EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")
@@ -60,7 +61,9 @@ def _line(line: str) -> str:
     if line.startswith("#"):
         return underlined(unmarked(line.lstrip("# ")))
     if EXAMPLE.match(line):
-        return wrapped(line.lstrip(), len(line) - len(line.lstrip()), 4)
+        indent = len(line) - len(line.lstrip())
+        gap = GAP.search(line)
+        return wrapped(line.lstrip(), indent, min(gap.start("explanation") - indent, DEEPEST) if gap else 4)
     if RULE_OF_ROW.fullmatch(line):
         return ""
     indent = len(line) - len(line.lstrip())

@@ -34,6 +34,8 @@ DATES = "dates.txt"
 INDENTS = (0, 2, 4, 6, 9, 13, 17)  # of lines in mails that have a class in the style of a page
 LONGEST_FACT = 100  # characters of a text in a sentence that is cached
 SENTENCES = 2048  # that are cached
+EXAMPLES = re.compile(r"<pre><code>.*?</code></pre>", re.DOTALL)
+GAP = re.compile(r"(?<=\S) {2,}(?P<explanation>\S.*)")  # between an example and what explains it
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
@@ -337,7 +339,13 @@ def laid_out(text: str) -> Markup:
     written = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
     html = written.render(text)
     html = re.sub(r"(</?)h[1-6]>", r"\1h3>", html)
+    html = EXAMPLES.sub(_explained_below, html)
     return Markup(MAIL_LINK.sub(r'<a href="\1">\1</a>', html))  # noqa: S704 - the reader has escaped what was written
+
+
+def _explained_below(examples: re.Match[str]) -> str:
+    """Put what explains an example on a line below it: two columns run together on a narrow screen."""
+    return GAP.sub(r'\n<i class="said">\g<explanation></i>', examples[0])
 
 
 def hanging(text: str) -> Markup:

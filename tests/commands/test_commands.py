@@ -9,7 +9,8 @@ from pbem.commands.command import usage_of
 from pbem.commands.lookup.examples import of_game
 from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS, PARSER, read_script
-from pbem.core.markdown_text import flowing
+from pbem.core.markdown_text import flowing, plain
+from pbem.core.templating import laid_out
 from pbem.messages.script import Script, names_turn
 from tests.support.race import Race
 
@@ -305,3 +306,19 @@ MEANT = [
 @pytest.mark.parametrize(("text", "word"), MEANT)
 def test_a_line_of_its_own_is_a_command(text: str, word: str) -> None:
     assert word in [request.word for request in read_script(text).requests]
+
+
+def test_an_example_of_help_and_its_explanation_do_not_run_together() -> None:
+    """On a narrow screen the second column of the examples went on at the left edge, below the orders."""
+    page = (
+        "Orders:\n\n    F Bre S A Par - Pic   Fleet Brest supports the move, "
+        + "whatever " * 5
+        + "it costs\n    A Mar H\n"
+    )
+    assert '<pre><code>F Bre S A Par - Pic\n<i class="said">Fleet Brest supports the move, ' in str(
+        laid_out(page)
+    )
+    first, second, last = plain(page).splitlines()[2:]
+    assert first.startswith("    F Bre S A Par - Pic   Fleet Brest supports the move, whatever")
+    assert second.startswith(" " * 26 + "whatever")
+    assert last == "    A Mar H"
