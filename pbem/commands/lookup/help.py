@@ -16,7 +16,7 @@ from pbem.commands.lookup import help_topics
 from pbem.commands.lookup.examples import Examples, of_game
 from pbem.core.markdown_text import flowing, plain
 from pbem.core.sentences import Words, sentence
-from pbem.core.templating import WIDTH, blocks_of, words, wrapped
+from pbem.core.templating import GAP, WIDTH, blocks_of, words, wrapped
 from pbem.reports import AnswerPage
 
 EVERY_COMMAND = "commands"  # HELP COMMANDS
@@ -269,12 +269,17 @@ def _is_label(line: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    """Wrap *text* at WIDTH; further lines of an item or an example are indented."""
+    """Wrap *text* at WIDTH; further lines of an item or an example are indented.
+
+    An example with an explanation behind it stays whole: text and pages lay these out differently.
+    """
     return "\n".join(line if len(line) <= WIDTH else _fold(line) for line in text.splitlines())
 
 
 def _fold(line: str) -> str:
     words = line.lstrip()
+    if words != line and GAP.search(words):
+        return line
     hang = 2 if words.startswith(("* ", "- ")) else 4 if words != line else 0
     return wrapped(words, len(line) - len(words), hang)
 

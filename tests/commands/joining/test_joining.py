@@ -9,7 +9,7 @@ from adjudicator.games import every_game, find
 from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS
 from pbem.commands.seats import joining
-from pbem.core.markdown_text import flowing
+from pbem.core.markdown_text import flowing, plain
 from pbem.core.templating import WIDTH, laid_out
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
@@ -298,7 +298,7 @@ def test_anybody_may_ask_for_the_version(table: Table) -> None:
 
 def test_no_help_is_wider_than_a_mail() -> None:
     for topic in ("", *topics(COMMANDS)):
-        lines = help_text(COMMANDS, every_game(), topic).splitlines()
+        lines = plain(help_text(COMMANDS, every_game(), topic)).splitlines()
         assert all(len(line) <= WIDTH for line in lines), topic
 
 
