@@ -35,7 +35,7 @@ INDENTS = (0, 2, 4, 6, 9, 13, 17)  # of lines in mails that have a class in the 
 LONGEST_FACT = 100  # characters of a text in a sentence that is cached
 SENTENCES = 2048  # that are cached
 EXAMPLES = re.compile(r"<pre><code>.*?</code></pre>", re.DOTALL)
-GAP = re.compile(r"(?<=\S) {2,}(?P<explanation>\S.*)")  # between an example and what explains it
+GAP = re.compile(r"(?<=\S)(?: {2,}| (?=# ))(?P<explanation>\S.*)")  # between an example and what explains it
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 

@@ -195,7 +195,7 @@ def test_the_preview_of_undoing_a_set_up_has_a_line_for_each_row_and_section(tab
     assert "Pieces to choose from, A: name Ashmoor; income 27; cities A7 Aldgate, A10 Ambermouth" in told
     assert "Players: no longer there Cities: no longer there" in told
     assert "For Red, Blue, Green and Yellow, but not for everybody: Units: no longer there" in told
-    assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 64
+    assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 76
 
 
 def test_a_long_row_of_a_preview_continues_with_a_deeper_indent(table: Table) -> None:

@@ -130,28 +130,28 @@ def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "reader", "told"),
+    ("options", "rows"),
     [
-        ({}, "Red", ["Blue's piece lies to the right of yours and borders spaces 4, 8, 12 and 16 of it."]),
-        ({}, "Blue", ["Red's piece lies to the left of yours and borders spaces 1, 5, 9 and 13 of it."]),
-        ({}, None, []),
+        ({}, [("Red", "Blue to the right: 4, 8, 12 and 16"), ("Blue", "Red to the left: 1, 5, 9 and 13")]),
         (
             {"seats": "Red, Green, Blue"},
-            "Red",
             [
-                "Green's piece lies to the left of yours and borders spaces 1, 5 and 9 of it.",
-                "Blue's piece lies above and to the left of yours and borders spaces 1 and 2 of it.",
+                ("Red", "Green to the left: 1, 5 and 9; Blue above and to the left: 1 and 2"),
+                ("Green", "Red to the right: 1 and 2; Blue above: 1, 5 and 9"),
+                ("Blue", "Red below and to the right: 1, 5 and 9; Green below: 1 and 2"),
             ],
         ),
+        ({"seats": "Red, Blue", "variant": "mini"}, []),
     ],
 )
-def test_before_a_piece_is_chosen_each_player_learns_which_side_faces_whom(
-    options: dict[str, str], reader: str | None, told: list[str]
+def test_before_a_piece_is_chosen_everybody_learns_which_side_faces_whom(
+    options: dict[str, str], rows: list[tuple[str, str]]
 ) -> None:
     game = games.find("domination")
     start = game.start(options, SeededDice("first mail", 0))
-    [pieces] = [section for section in game.show(start, None, reader).sections if section.key == "pieces"]
-    assert [item.text for item in pieces.items[1:]] == told
+    for reader in ("Red", "Blue", None):
+        found = [part for part in game.show(start, None, reader).sections if part.key == "pieces"]
+        assert [row for part in found for table in part.tables[1:] for row in table.rows] == rows
 
 
 def test_the_pieces_to_choose_from_name_their_towers_and_the_page_says_what_they_are_for() -> None:

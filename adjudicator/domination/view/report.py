@@ -445,9 +445,9 @@ def _pieces(seen: Seen) -> Iterator[Section]:
     if not any(side.towers for _, _, side in sides):
         rows, columns = tuple(row[:-1] for row in rows), columns[:-1]
     lie = slots.in_words(seen.position)
-    faced = tuple(map(Item, slots.faced(seen.position, seen.reader)))
-    items = (Item(lie), *faced) if lie else ()
-    yield Section("pieces", say("pieces_to_choose"), items, (Table(columns, rows),))
+    beside = slots.neighbours_of_each(seen.position)
+    tables = (Table(columns, rows), *([beside] if beside else []))
+    yield Section("pieces", say("pieces_to_choose"), (Item(lie),) if lie else (), tables)
 
 
 def _with_spaces(names: Mapping[str, str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
+from adjudicator.core.game import Table
 from adjudicator.core.language.words import listed
 from adjudicator.domination.ground import hexes, neighbours
 from adjudicator.domination.position import Position, data_of, owner_of
@@ -29,26 +30,24 @@ def in_words(position: Position) -> str:
     return say("where_pieces_lie", rows=told)
 
 
-def faced(position: Position, reader: str | None) -> Iterator[str]:
-    """Yield for each piece beside one of the reader's where it lies, and which spaces of theirs border it."""
+def neighbours_of_each(position: Position) -> Table | None:
+    """Return which pieces lie beside that of each player, and which of its spaces border them."""
     places = _places(position)
-    own = [slot for slot, owner in places if owner == reader]
-    for number, slot in enumerate(own, 1):
-        which = say("piece_of_several", number=number) if len(own) > 1 else say("your_piece")
-        for other, owner in places:
-            spaces = _bordering(slot, other) if other != slot else []
-            if spaces:
-                whose = say("another_of_yours") if owner == reader else say("piece_of", player=owner)
-                listed_spaces = listed(map(str, spaces), "and")
-                side = _side(slot, other)
-                yield say(
-                    "piece_lies_beside",
-                    whose=whose,
-                    side=side,
-                    piece=which,
-                    spaces=listed_spaces,
-                    count=len(spaces),
-                )
+    owners = [owner for _, owner in places]
+    rows: list[tuple[str, ...]] = []
+    for at, (slot, owner) in enumerate(places):
+        number = owners[: at + 1].count(owner)
+        named = say("piece_of_several", player=owner, number=number) if owners.count(owner) > 1 else owner
+        rows.append((named, "; ".join(_beside(slot, places))))
+    return Table((say("column_piece_of"), say("column_beside_it")), tuple(rows)) if len(rows) > 1 else None
+
+
+def _beside(slot: Slot, places: Sequence[tuple[Slot, str]]) -> Iterator[str]:
+    """Yield the pieces beside one in *slot*: "Blue to the right: 4, 8, 12 and 16"."""
+    for other, owner in places:
+        if other != slot and (spaces := _bordering(slot, other)):
+            numbers = listed(map(str, spaces), "and")
+            yield say("piece_beside", player=owner, side=_side(slot, other), spaces=numbers)
 
 
 def _places(position: Position) -> Sequence[tuple[Slot, str]]:
