@@ -315,9 +315,7 @@ def test_an_example_of_help_and_its_explanation_do_not_run_together() -> None:
         + "whatever " * 5
         + "it costs\n    A Mar H\n"
     )
-    assert '<pre><code>F Bre S A Par - Pic\n<i class="said">Fleet Brest supports the move, ' in str(
-        laid_out(page)
-    )
+    assert "<pre><code>F Bre S A Par - Pic\n<em>Fleet Brest supports the move, " in str(laid_out(page))
     first, second, last = plain(page).splitlines()[2:]
     assert first.startswith("    F Bre S A Par - Pic   Fleet Brest supports the move, whatever")
     assert second.startswith(" " * 26 + "whatever")
