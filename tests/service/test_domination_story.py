@@ -224,14 +224,14 @@ def test_a_sheet_that_leaves_orders_out_cancels_ready(dom2: Table) -> None:
 
 
 def test_form_help_and_answer_say_how_a_line_is_added_to_a_sheet(dom2: Table) -> None:
-    """Who also plays games that replace orders unit by unit sent one forgotten move, and lost the rest."""
-    told = "replaces your whole order sheet, so send all lines again even to add one"
+    """Players used to games that replace orders unit by unit sent one forgotten move, and lost the rest."""
+    told = 'replaces your whole order sheet; one that begins with "also"'
     assert told in " ".join(text_of(dom2.last_to("red@x.org")).split())
     dom2.clock.passes(hours=1)
     dom2.mail("red@x.org", "piece A\nrest Militia first city\nHELP", "dom2")
     answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
     assert told in answer
-    assert "to do either, send the whole sheet again" in answer
+    assert "To change an order of a sheet, send the whole sheet again" in answer
     dom2.mail("red@x.org", "3 Knight second city", "dom2")
     answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
     assert "Gone: Take the first of these pieces that is free: A; Build as many Militia" in answer
