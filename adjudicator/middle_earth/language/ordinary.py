@@ -30,7 +30,7 @@ from adjudicator.middle_earth.language.parsing import (
     parse_line,
     without_hyphens,
 )
-from adjudicator.middle_earth.language.rewording import is_order
+from adjudicator.middle_earth.language.sentences.rewording import is_order
 from adjudicator.middle_earth.language.splitting import parse_lines
 
 WITCH_KING = r"(?-i:LoN)\b"  # a piece, though "Lon" may be a place

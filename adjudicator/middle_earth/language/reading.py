@@ -51,7 +51,6 @@ from adjudicator.middle_earth.language.knowledge import (
     NotYours,
     Position,
 )
-from adjudicator.middle_earth.language.led_there import led_there, may_go_there, ordered_there
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
@@ -63,7 +62,9 @@ from adjudicator.middle_earth.language.parsing import (
     withdrawn,
 )
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
-from adjudicator.middle_earth.language.rewording import is_order, only_unit, places_alone, sense
+from adjudicator.middle_earth.language.sentences.led_there import led_there, may_go_there, ordered_there
+from adjudicator.middle_earth.language.sentences.rewording import is_order, only_unit, places_alone, sense
+from adjudicator.middle_earth.language.sentences.whole_stacks import counted
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled, numbered
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -89,7 +90,6 @@ from adjudicator.middle_earth.language.taking_back import (
     proxies,
     unit_withdrawn,
 )
-from adjudicator.middle_earth.language.whole_stacks import counted
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say

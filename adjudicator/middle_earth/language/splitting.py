@@ -23,8 +23,8 @@ from adjudicator.middle_earth.language.parsing import (
     parse_line,
     withdrawn,
 )
-from adjudicator.middle_earth.language.rewording import sense, with_retreats, with_units_alone
-from adjudicator.middle_earth.language.second_choices import with_second_choices
+from adjudicator.middle_earth.language.sentences.rewording import sense, with_retreats, with_units_alone
+from adjudicator.middle_earth.language.sentences.second_choices import with_second_choices
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 _HEADING = re.compile(

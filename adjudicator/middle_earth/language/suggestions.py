@@ -10,7 +10,7 @@ from adjudicator.core.language.withdrawing import order_cancelled, withdrawing
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import words_known
 from adjudicator.middle_earth.language.parsing import OrderLanguage
-from adjudicator.middle_earth.language.rewording import REWORDINGS
+from adjudicator.middle_earth.language.sentences.rewording import REWORDINGS
 from adjudicator.middle_earth.sentences import say
 
 MOST_WORDS = 12  # longest line that may be a misspelt order

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.middle_earth.language.dividing import NUMBERS
+from adjudicator.middle_earth.language.sentences.dividing import NUMBERS
 
 MOST_SHARES = 5
 MOST_WAITING = 5

@@ -15,12 +15,12 @@ from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_fu
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import Names, unaccented
 from adjudicator.core.languages import doubt_in
-from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
-from adjudicator.middle_earth.language.entering import entering
 from adjudicator.middle_earth.language.grammar import TakeBack, parse_order
 from adjudicator.middle_earth.language.orders import Accompany, Destroy, Hold, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line, withdrawn
-from adjudicator.middle_earth.language.whole_stacks import units
+from adjudicator.middle_earth.language.sentences.dividing import divided, numbers_in_digits
+from adjudicator.middle_earth.language.sentences.entering import entering
+from adjudicator.middle_earth.language.sentences.whole_stacks import units
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 _BARE_UNIT = re.compile(  # "F Bel", "1 fleet in Belfalas"

@@ -1,0 +1,1 @@
+"""Sentences of players in the notation of orders."""
