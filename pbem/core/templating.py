@@ -345,7 +345,7 @@ def laid_out(text: str) -> Markup:
 
 def _explained_below(examples: re.Match[str]) -> str:
     """Put what explains an example on a line below it: two columns run together on a narrow screen."""
-    return GAP.sub(r'\n<em>\g<explanation></em>', examples[0])
+    return GAP.sub(r"\n<em>\g<explanation></em>", examples[0])
 
 
 def hanging(text: str) -> Markup:

@@ -63,12 +63,12 @@ def test_the_player_nearest_to_the_last_turn_is_named() -> None:
 
 def test_the_last_turn_offers_no_builds_and_says_that_they_come_to_nothing() -> None:
     state = to_text(turn_of(BEGUN, final=True, units=(Units("Red", "Militia", "A2", 2),)))
-    assert "so nothing is built in it (7.2)" in told(from_text(state), "obligations", "Red")
+    assert "so nothing is built in it (RULES 7.2)" in told(from_text(state), "obligations", "Red")
     assert "You build" not in told(from_text(state), "obligations", "Red")
     form = game.form(state, "Red")
     assert "Build" not in form
     assert form[-1] == "# Nothing is built: this turn is the last, and it ends after its combat (RULES 7.2)"
-    offered = {**game.choices(state, "Red"), **game.later_choices(state, "Red", None)}
+    offered = {**game.choices(state, "Red"), **game.later_choices(state, "Red", "")}
     assert not [line for lines in offered.values() for line in lines if "Build" in line or "rest" in line]
     sheet = game.read(state, "Red", None, ["Militia A2 holds", "Build", "rest Militia A7"])
     assert sheet.warnings == (

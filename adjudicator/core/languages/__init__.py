@@ -375,12 +375,15 @@ def corrected_goal(text: str) -> CorrectedGoal:
     return CorrectedGoal(found["place"], found["goal"] is not None, found["made"] is not None)
 
 
+_NOT_GOING_ON = r"(?!then\b)"  # "to H8 and whatnot, then E14" names a second step, no other goal
+
+
 @cache
 def _putting_right() -> re.Pattern[str]:
     goals = "|".join(word for language in languages() for word in language.goals)
     return re.compile(
         rf"(?P<to>(?:(?<=[\w\s])[-=]+>?|\b(?:{goals}))\s+(?:the\s+)?)(?P<slip>[^\W\d_][^,;:!?>-]{{1,25}}?)[\s,.]+"
-        rf"(?:(?:{_of_correction()})(?!\w)[\s,.!:-]*)+(?:(?:{goals})\s+)?(?:the\s+)?"
+        rf"{_NOT_GOING_ON}(?:(?:{_of_correction()})(?!\w)[\s,.!:-]*)+(?:(?:{goals})\s+)?(?:the\s+)?"
         rf"(?P<place>[^\W\d_][^,;:!?]{{1,40}})",
         re.IGNORECASE,
     )
