@@ -234,7 +234,7 @@ def test_a_sheet_mailed_ahead_is_kept_and_carried_out_in_its_turn() -> None:
     """S.1"""
     state = placed()
     ahead = read(state, "ACTIVATE", "Army Verdun - Paris", power="Franco-British")
-    assert "not Franco-British's turn" in ahead.warnings[0]
+    assert "It is not the turn of the Franco-British yet" in ahead.warnings[0]
     turn = game.judge(state, {"Franco-British": ahead.orders}, NO_DICE)
     kept = game.show(turn.state, turn.record, "Franco-British")
     assert "Army Verdun - Paris" in text_of(kept)
