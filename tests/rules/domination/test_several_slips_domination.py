@@ -79,3 +79,30 @@ def test_a_correct_heading_needs_no_suggestion() -> None:
         "Build:",
         "Build 3 Knights at A7 Aldgate",
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "order"),
+    [
+        ("3101", "4 Knight frist city", "build 4 Knight first city"),
+        ("3101", "4 Knight frist city or second city", "build 4 Knight first city or second city"),
+        ("3101", "rest Militia frist city or second city", "rest Militia first city or second city"),
+        ("3101", "if I have A: 4 Knight frist city", "if I have A: build 4 Knight first city"),
+        ("3104", "2 Milita F10 - F9 - F5", "2 Militia F10 - F9 - F5"),
+        ("3104", "if enemy at D2: 2 Milita F10 - F9", "if enemy at D2: 2 Militia F10 - F9"),
+        ("3104", "if enmy at D2: 2 Militia F10 - F9", "if enemy at D2: 2 Militia F10 - F9"),
+        ("3104", "2 Knigt F8 or F10", "build 2 Knight F8 or F10"),
+        ("3104", "target Geen at D2", "at D2: target Green"),
+        ("3104", "if 2 hits at D2: lose Milita", "if 2 hits at D2: lose Militia"),
+    ],
+)
+def test_the_suggestion_keeps_all_else_of_the_line(number: str, text: str, order: str) -> None:
+    [line] = _read(text, number).lines
+    assert (line.verdict, line.remedy) == (REFUSED, f"Did you mean {order}?")
+    assert _read(order, number).lines[0].verdict == TAKEN
+
+
+def test_more_units_than_there_are_are_not_suggested() -> None:
+    [line] = _read("7 Milita F10 - F9", "3104").lines
+    assert line.verdict == REFUSED
+    assert "F9" not in line.remedy

@@ -15,7 +15,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.remedies.conditions_meant import conditional_fragments
 from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said
-from adjudicator.domination.language.remedies.mending import mended
+from adjudicator.domination.language.remedies.mending import mended, mended_line
 from adjudicator.domination.language.remedies.misspelt_headings import builds_said
 from adjudicator.domination.language.remedies.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.remedies.suggested import suggestion
@@ -83,6 +83,8 @@ class Advice:
         """Return the refusals of a clause or of its parts, with what was probably meant."""
         found = self._near_refused(clause.text, why)
         is_conditional = bool(condition_in(clause.text)) or _WHEN.search(clause.text) is not None
+        if isinstance(why, Slip | FaultyList) and (line := self._with_words_mended(clause, heading)):
+            return line
         meant = found[0] if len(found) == 1 and not is_conditional else ""
         if isinstance(why, Slip) and not meant and (slips := self._mended(clause)):
             return slips
@@ -194,6 +196,17 @@ class Advice:
         """Return the refusal of a sentence with typing errors, for a limited number of lines."""
         found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
         if found is None or not all(map(self._may_be_suggested, found.orders)):
+    def _with_words_mended(self, clause: Clause, heading: str) -> list[ReadLine]:
+        """Return the refusal of an order in notation with typing errors, which keeps all else of its line."""
+        found = mended_line(self.context, clause.text)
+        meant = suggestion(self.context, found.orders[0], self._lawful) if found else ""
+        if not (found and meant):
+            return []
+        reason = say("is_not_known_word", word=found.misspelt[0])
+        meant = meant.removeprefix("build ") if heading == BUILD else meant
+        remedy = say("did_you_mean", meant=meant)
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
+
             return []
         reason = say("is_not_known_word", word=found.misspelt[0])
         remedy = say("did_you_mean", meant="; ".join(found.orders))

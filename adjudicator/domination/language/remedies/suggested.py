@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from adjudicator.core.language.words import Refusal
 from adjudicator.domination.language import legality
 from adjudicator.domination.language.grammar import ParsedLine, parse_line
@@ -45,6 +47,8 @@ def suggestion(context: ReadingContext, text: str, lawful: Iterable[str]) -> str
         order = legality.checked(context, parsed.order, heading)
         for test in parsed.tests:
             legality.condition(context, test)
+        for case in parsed.cases:
+            legality.case(context, case)
     except Refusal:
         return ""
     return f"{_condition(text)}{_written(order)}" if _is_possible(context, order, parsed, lawful) else ""
@@ -71,7 +75,8 @@ def _is_possible(context: ReadingContext, order: Order, parsed: ParsedLine, lawf
     space = order.origin if isinstance(order, Move) else order.place
     if not all(_are_there(context, part, space) for part in order.units):
         return False
-    plain = _HOW_MANY.sub("", short(order))
+    ends = replace(order, way=order.way[-1:]) if isinstance(order, Move) else order  # not the way between
+    plain = _HOW_MANY.sub("", short(ends))
     return parsed.has_condition or parsed.is_else or any(one.endswith(plain) for one in lawful)
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.orders import MY_CITIES
 from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.vocabulary import vocabulary
 
@@ -17,7 +18,8 @@ _OF_SO_MANY = re.compile(  # "two of the three griffins": how many there are is 
     r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq)\b"
 )
 _ORDER = re.compile(
-    r"(?P<count>\d+ )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) (?P<space>[A-Z]\d{1,2})(?P<end> - .*| holds)?"
+    rf"(?P<count>\d+ )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) (?P<space>[A-Z]\d{{1,2}}|{'|'.join(MY_CITIES)})"
+    r"(?P<end> - .*| holds)?"
 )
 _ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "einen", "einer", "single"))
 
