@@ -170,3 +170,23 @@ def test_a_note_at_the_end_of_a_row_is_no_part_of_the_order() -> None:
     )
     assert [line.verdict for line in first.lines[1:]] == [TAKEN] * 2
     assert unsure.lines[-1].verdict == REFUSED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, one more thing: keep Knight",
+        "Oh, one last request please: keep Knight",
+        "Sorry, another thing I forgot: keep Knight",
+        "Ach, noch etwas: keep Knight",
+        "Pardon, encore une chose : keep Knight",
+    ],
+)
+def test_courtesies_before_a_colon(text: str) -> None:
+    assert _taken("3104", f"Knight F10 - F9\n{text}")[1:] == ["Keep Knight"]
+
+
+@pytest.mark.parametrize("label", ["Sorry", "Sorry, wrong", "The order above"])
+def test_a_label_that_may_correct_something_is_none(label: str) -> None:
+    reading = _read("3104", f"Knight F10 - F9\n{label}: 2 Militia F10 - F9")
+    assert "2 Militia from F10 Fenbridge to F9" not in orders_of(reading)
