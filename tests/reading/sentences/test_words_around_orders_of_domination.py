@@ -190,3 +190,8 @@ def test_courtesies_before_a_colon(text: str) -> None:
 def test_a_label_that_may_correct_something_is_none(label: str) -> None:
     reading = _read("3104", f"Knight F10 - F9\n{label}: 2 Militia F10 - F9")
     assert "2 Militia from F10 Fenbridge to F9" not in orders_of(reading)
+
+
+def test_a_remark_on_oneself_puts_nobody_in_doubt() -> None:
+    assert _taken("3104", "All the others stay at home, I am not greedy.") == [ALL_HOLD]
+    assert not orders_of(_read("3104", "All the others stay at home, I am not sure."))
