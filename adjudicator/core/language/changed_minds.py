@@ -79,6 +79,12 @@ def lets_be(text: str) -> bool:
 
 
 @remembered
+def may_change_later(text: str) -> bool:
+    """Return whether *text* only says that another message may change an order, which stands until then."""
+    return _pattern("may_change").search(text) is not None
+
+
+@remembered
 def numbers_replaced(text: str) -> frozenset[int]:
     """Return the numbers of the lines above in whose place *text* puts something else: "number 3 becomes"."""
     if not (_pattern("replaces").search(text) or says_otherwise(text)):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.core.language.changed_minds import says_stays, swaps
+from adjudicator.core.language.changed_minds import may_change_later, says_stays, swaps
 from adjudicator.core.language.order_numbers import at_numbers
 from adjudicator.core.language.retraction_words import (
     ABOVE,
@@ -89,7 +89,8 @@ class Spoken(NamedTuple):
         """Return whether it may be a sentence about other orders: not an order, a comment or a closing."""
         if self.is_order or self.is_comment or not 1 < len(self.text) <= LONGEST:
             return False
-        return not (self.text.startswith("#") or is_closing(self.text))
+        is_apart = self.text.startswith("#") or is_closing(self.text)
+        return not (is_apart or may_change_later(self.text))
 
     def replaces(self) -> frozenset[str]:
         """Return the units whose earlier orders it replaces: those that its accepted orders are for."""

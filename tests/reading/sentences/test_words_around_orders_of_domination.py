@@ -195,3 +195,8 @@ def test_a_label_that_may_correct_something_is_none(label: str) -> None:
 def test_a_remark_on_oneself_puts_nobody_in_doubt() -> None:
     assert _taken("3104", "All the others stay at home, I am not greedy.") == [ALL_HOLD]
     assert not orders_of(_read("3104", "All the others stay at home, I am not sure."))
+
+
+def test_what_may_change_later_stands_until_then() -> None:
+    text = "Griffin E15 - E6\n\n(pls no early run, I may still change the E15 griffin - T.)"
+    assert _taken("3112", text) == ["Griffin from E15 Embergate to E6 Eaglecrag"]

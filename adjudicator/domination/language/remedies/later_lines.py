@@ -14,6 +14,7 @@ from adjudicator.core.clauses import Clause
 from adjudicator.core.clauses.stops import bare as without_stops
 from adjudicator.core.language.changed_minds import (
     is_hope,
+    may_change_later,
     number_before,
     numbers_replaced,
     says_goes,
@@ -137,6 +138,7 @@ def _may_contradict(context: ReadingContext, one: Outcome) -> bool:
     if one.taken or not one.is_refused:
         return False
     is_talk = text.endswith("?") or gives_reason(text) or is_closing(text) or is_hope(text)
+    is_talk = is_talk or may_change_later(text)
     if is_talk or _LOSSES.search(text):
         return False
     return parse_line(context.data, bare(without_stops(text))) is None

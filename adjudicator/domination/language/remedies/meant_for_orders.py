@@ -2,6 +2,7 @@
 
 import re
 
+from adjudicator.core.language.changed_minds import may_change_later
 from adjudicator.core.languages import is_closing
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import HEADINGS
@@ -24,7 +25,7 @@ _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 
 
 def is_meant_for_an_order(context: ReadingContext, text: str) -> bool:
-    if is_closing(text):
+    if is_closing(text) or may_change_later(text):
         return False
     return (
         _looks_like_an_order(context, text)

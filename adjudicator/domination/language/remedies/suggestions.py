@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from adjudicator.core.language.changed_minds import says_goes, says_stays
+from adjudicator.core.language.changed_minds import may_change_later, says_goes, says_stays
 from adjudicator.core.language.second_thoughts import takes_back
 from adjudicator.core.language.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.core.languages import condition_in, gives_reason
@@ -383,7 +383,7 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
 
     A question is not one, nor is the reason for an order.
     """
-    if text.endswith("?"):
+    if text.endswith("?") or may_change_later(text):
         return False
     if context.position.phase == "setup":
         return bool(_PIECE.search(text)) or (bool(condition_in(text)) and names_pieces(context, text))
