@@ -239,13 +239,17 @@ _WHAT = (
     r"(?:attacks?|assaults?|marche?s?|moves?|raids?|invasions?|plans?|ideas?|orders?|adventures?|advances?"
     r"|flights?)"
 )
+_ONLY_SO_MANY = (
+    r"only (?:an?|one|two|three|four|five|six|seven|eight|nine|\d{1,2}) ?[^\W\d_]"  # after "no, sorry,"
+)
 CHANGE = re.compile(
     rf"(?P<head>(?:^|(?<=[.!?] )){LEAD}"
     r"(?:(?:forget|cancel|scrap|drop|ignore|skip|call off|abandon|stop|no)(?: about)? "
     rf"(?:(?:the|that|this|my|all)\b ?)*{_WHAT}"
     r"(?: (?:on|at|of|to|into|against|above) [\w ]{1,25})?(?: please| after all)?\s*[,:;.–-]+"
     r"|(?:on second thoughts?|on reflection|correction|i(?:['’]ve| have)? changed my mind|i meant?"
-    r"|p\.? ?s\.?:?)(?!\w)[\s,:;.!–-]*)\s*)"
+    r"|p\.? ?s\.?:?)(?!\w)[\s,:;.!–-]*"
+    rf"|(?<=[\s,.!])(?={_ONLY_SO_MANY}))\s*)"
     r"(?P<rest>(?=\S).*)",
     re.IGNORECASE,
 )

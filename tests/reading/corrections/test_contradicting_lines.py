@@ -301,3 +301,25 @@ def test_the_one_in_another_zone_is_reinforced_like_the_first() -> None:
         "Makes full: Army Krakow",
         "Makes full: Army Vienna",
     ]
+
+
+TWO_KNIGHTS = {"units": {"Blue": ["2 Knight A7"], "Red": ["Knight B3"]}, "phase": "turn"}
+
+
+def test_only_so_many_of_the_units_above_after_a_word_of_correction() -> None:
+    text = "2 Knights A7 - A8\nNo, sorry, only one Knight A7 - A8"
+    lines = lines_read("domination", TWO_KNIGHTS, "Blue", text)
+    assert [line.reading for line in lines if line.verdict == TAKEN] == ["Knight from A7 Aldgate to A8"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 Knights A7 - A8\nonly one Knight A7 - A8",
+        "1 Knight A7 - A8\nonly 1 Knight A7 - A3",
+        "2 Knights A7 - A8. Sorry, only one Knight A7 - A3",
+        "if Red at B3: 2 Knights A7 - A8\nonly one Knight A7 - A8",
+    ],
+)
+def test_only_so_many_without_one_is_asked_about(text: str) -> None:
+    assert _taken("domination", TWO_KNIGHTS, "Blue", text) == set()

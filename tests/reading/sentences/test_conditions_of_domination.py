@@ -183,3 +183,11 @@ def test_long_texts_are_read_in_time(line: str) -> None:
     start = time.perf_counter()
     _read("3110", "\n".join([line] * 160))
     assert time.perf_counter() - start < 10  # seconds, on a busy computer
+
+
+def test_otherwise_only_some_of_them() -> None:
+    text = "if enemy in G9: all 5 K G7 > G9\notherwise only 2 K G7 > G9"
+    assert all_taken(_read("3105", text)) == [
+        "If an enemy is at G9 Gullhaven: 5 Knights from G7 Goldhollow to G9 Gullhaven",
+        "Otherwise: 2 Knights from G7 Goldhollow to G9 Gullhaven",
+    ]

@@ -38,6 +38,9 @@ _ANOTHER_NUMBER = re.compile(  # of builds
     rf"(?: to| only| just)? (?:{_NUMBERS})\b|\b(?:instead of|rather than|not) (?:the )?(?:{_NUMBERS})\b",
     re.IGNORECASE,
 )
+_ONLY = re.compile(
+    r"\W*(?:only|nur|seulement)\b", re.IGNORECASE
+)  # in an order: fewer units than were said above
 
 
 class Changed(NamedTuple):
@@ -106,7 +109,9 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
             continue
         if _ANOTHER_NUMBER.search(clause.text):
             _ask_about_builds_in(context, clauses, at)
-        if old := _contradicted(context, clauses, at):
+        if _ONLY.match(clause.text) and (case := _case_above(context, clauses, at)):
+            clauses[at] = replace(clause, doubt=clause.doubt or case)
+        elif old := _contradicted(context, clauses, at):
             [new] = orders_in(context, clause, at)
             mark = _mark(clauses, at, changed)
             if mark is None and (
@@ -114,14 +119,25 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
                 or all(_is_notation(context, clauses[one]) for one in (at, *(one.at for one in old)))
             ):
                 continue
-            if mark is not None and _is_for_all(context, old, new) and not is_in_doubt(clauses, at):
+            is_plain = _is_for_all(context, old, new) or _is_for_fewer(clause, old, new)
+            if mark is not None and is_plain and not is_in_doubt(clauses, at):
                 take_back_alone(clauses, mark, old[0])
                 clauses[at] = replace(clause, doubt="", taken_back="")
                 places.add(at)
                 _ask_about_others(context, clauses, at, old[0], mark)
-            elif mark is not None or _is_for_all(context, old, new):
+            elif mark is not None or _is_for_all(context, old, new) or _ONLY.match(clause.text):
                 _ask_about_both(clauses, [one for one in old if not clauses[one.at].taken_back], at)
     return Corrected(clauses, frozenset(places))
+
+
+def _case_above(context: ReadingContext, clauses: Sequence[Clause], at: int) -> str:
+    """Return an order above with a condition, for units of which that at *at* says "only": is it for then?"""
+    new = orders_in(context, clauses[at], at)
+    if len(new) != 1 or new[0].number == SOME:
+        return ""
+    stack = (new[0].kind, new[0].space)
+    cases = (one for one in orders_above(context, clauses, at) if one.number == SOME)
+    return next((clauses[one.at].text for one in cases if (one.kind, one.space) == stack), "")
 
 
 def _contradicted(context: ReadingContext, clauses: Sequence[Clause], at: int) -> list[Above]:
@@ -137,7 +153,7 @@ def _contradicted(context: ReadingContext, clauses: Sequence[Clause], at: int) -
     ordered = sum(_number(one, size) for one in old)
     is_rest = isinstance(new[0].order, Hold) and new[0].number == EVERY and ordered < size
     is_same = any(one.order == new[0].order for one in old)
-    too_many = ordered + _number(new[0], size) > size
+    too_many = ordered + _number(new[0], size) > size or _ONLY.match(clauses[at].text) is not None
     return old if old and size and too_many and not (is_rest or is_same) else []
 
 
@@ -162,6 +178,16 @@ def _is_for_all(context: ReadingContext, old: Sequence[Above], new: Above) -> bo
     if new.number == EVERY and size == 1 and old[0].number != EVERY:  # "Knights" for one
         return False
     return len(old) == 1 and _number(old[0], size) == _number(new, size)
+
+
+def _is_for_fewer(clause: Clause, old: Sequence[Above], new: Above) -> bool:
+    """Return whether "only one Knight H10 - H11" says the same as the only order above for fewer units."""
+    if len(old) != 1 or _ONLY.match(clause.text) is None:
+        return False
+    before, after = old[0].order, new.order
+    if not (isinstance(before, Move) and isinstance(after, Move) and before.way == after.way):
+        return False
+    return new.number != EVERY and (old[0].number == EVERY or new.number < old[0].number)
 
 
 def _mark(clauses: Sequence[Clause], at: int, changed: frozenset[int]) -> str | None:
