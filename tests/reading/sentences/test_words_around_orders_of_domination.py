@@ -197,6 +197,14 @@ def test_a_remark_on_oneself_puts_nobody_in_doubt() -> None:
     assert not orders_of(_read("3104", "All the others stay at home, I am not sure."))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["wizard goes from a7 up to the tower a3", "Move the Wizard from the city A7 to the tower at A3"],
+)
+def test_what_stands_on_a_space_may_be_named_before_it(text: str) -> None:
+    assert _taken("3102", text) == ["Wizard from A7 Aldgate to A3 Astral Spire"]
+
+
 def test_what_may_change_later_stands_until_then() -> None:
     text = "Griffin E15 - E6\n\n(pls no early run, I may still change the E15 griffin - T.)"
     assert _taken("3112", text) == ["Griffin from E15 Embergate to E6 Eaglecrag"]
