@@ -191,3 +191,22 @@ def test_otherwise_only_some_of_them() -> None:
         "If an enemy is at G9 Gullhaven: 5 Knights from G7 Goldhollow to G9 Gullhaven",
         "Otherwise: 2 Knights from G7 Goldhollow to G9 Gullhaven",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "then 3 K: at G9 if I still hold it, else at G7",
+        "3 Knights: in Gullhaven if it is still mine, otherwise in Goldhollow.",
+    ],
+)
+def test_a_build_with_its_two_places_behind_a_colon(text: str) -> None:
+    assert all_taken(_read("3105", f"Build\n{text}"))[1:] == [
+        "If Blue holds G9 Gullhaven: build 3 Knights at G9 Gullhaven",
+        "Otherwise: build 3 Knights at G7 Goldhollow",
+    ]
+
+
+def test_another_number_at_the_second_place_is_not_guessed() -> None:
+    text = "Build\n3 Knights: in Gullhaven if it is still mine, otherwise 2 in Goldhollow."
+    assert orders_of(_read("3105", text)) == ["Build:"]
