@@ -76,3 +76,36 @@ def test_the_heading_of_builds_may_be_one_letter_though_a_battleship_has_it() ->
         "Build 2 Griffins at A10 Ambermouth",
     ]
     assert _taken("Build\nB: 2 A9") == ["Build 2 Battleships at A9"]
+
+
+KNIGHT_AT_3_HITS = "If you take at least 3 hits at A7 Aldgate: lose Knight"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "But if there are\n3 hits or more there in a round: Knight first (don't ask).",
+        "But with 3 hits or more there: Knight first.",
+        "If I take three hits or more at Aldgate in one round: Knight first",
+    ],
+)
+def test_losses_that_depend_on_hits_at_the_place_above(text: str) -> None:
+    first = "Lose Militia, Griffin at A7 Aldgate"
+    assert _taken(f"Losses at Aldgate: Militia, then Griffin. {text}", "3106") == [first, KNIGHT_AT_3_HITS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Losses at Aldgate: Militia, then Griffin. But with 3 hits: Knight first",  # only there?
+        "But with 3 hits or more there: Knight first.",
+        "with 3 hits the Knight may go",
+    ],
+)
+def test_hits_at_no_plain_place_are_asked_about(text: str) -> None:
+    reading = _read("3106", text)
+    refused = [line for line in reading.lines if line.verdict == REFUSED]
+    assert [line.remedy for line in refused] == [
+        "If it is an order, write it like this: if 3 hits: lose Knight"
+    ]
+    assert not any("hits" in words for words in orders_of(reading))

@@ -20,6 +20,7 @@ from adjudicator.domination.language.remedies.misspelt_headings import builds_sa
 from adjudicator.domination.language.remedies.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.remedies.suggested import suggestion
 from adjudicator.domination.language.remedies.suggestions import (
+    HITS,
     WORD,
     by_meaning,
     is_about_units,
@@ -28,7 +29,7 @@ from adjudicator.domination.language.remedies.suggestions import (
     named_units,
 )
 from adjudicator.domination.language.sentences.wishes import names_pieces
-from adjudicator.domination.language.sentences.written_numbers import as_written
+from adjudicator.domination.language.sentences.written_numbers import as_written, numbers_in
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -258,7 +259,7 @@ class Advice:
         losses = nearly_said(self.context, f"lose {text}") if is_list_of_losses(self.context, text) else ()
         if meant := "; ".join(losses) or self._by_meaning(text, heading):
             return say("if_it_is_order_did_you", meant=meant)
-        example = self._example_for(text, heading)
+        example = self._example_of_hits(text) or self._example_for(text, heading)
         if not example and not named_spaces(self.context, text):
             example = self.example
         return say("if_it_is_order_write_it", example=example) if example else ALONE
@@ -268,6 +269,15 @@ class Advice:
         kind = next(iter(named_units(self.context, text)), "")
         if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
             return f"2 {kind} first city"
+    def _example_of_hits(self, text: str) -> str:
+        """Return "if 3 hits at B6: lose Knight" for a text about hits that names a kind; "" for another."""
+        found, kinds = HITS.search(text), named_units(self.context, text)
+        if not (found and kinds):
+            return ""
+        [number] = numbers_in(self.context.data, f"{found['number']} hits") or {2}
+        where = "".join(f" at {space}" for space in named_spaces(self.context, text)[:1])
+        return f"if {number} hits{where}: lose {kinds[0]}"
+
         of_kind = [order for order in self._lawful if f"{kind} " in order] if kind else []
         if of_kind and _KEEPS.search(text):
             return f"keep {kind}"

@@ -83,6 +83,9 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
+HITS = re.compile(  # of a round, on which losses may depend
+    r"\b(?P<number>\d{1,2}|two|three|four|five|six)(?: or more|\+)? hits?\b", re.IGNORECASE
+)
 _REST = re.compile(r"\b(?:rest|left(?:overs?)?|remaining|restlich\w*|reste)\b", re.IGNORECASE)
 _GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", re.IGNORECASE)
 _DOES = re.compile(
@@ -410,5 +413,10 @@ def _names_units(context: ReadingContext, text: str, *, is_build: bool) -> bool:
     is_list = len(units) > 1 and bool(words_of(context, text))  # "the third Griffin, the Knight"
     is_told = any(word.letter in TELLING for word in words_of(context, text))
     return has_units and bool(
-        is_list or is_told or is_build or named_spaces(context, text) or _DOES.search(text)
+        is_list
+        or is_told
+        or is_build
+        or named_spaces(context, text)
+        or _DOES.search(text)
+        or HITS.search(text)
     )

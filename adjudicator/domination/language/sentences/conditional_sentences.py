@@ -24,6 +24,7 @@ from adjudicator.domination.language.sentences.free_text import (
     orders_behind,
     with_opponent,
 )
+from adjudicator.domination.language.sentences.rewording import is_aside
 from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 12  # sentences of a message that are tried
@@ -32,8 +33,16 @@ MOST_LINES = 5  # of a sentence with what is done otherwise
 LONGEST = 400  # characters of these lines
 SHORTEST_WRAPPED = 45  # characters of a line that may go on below it
 _SPACE = r"[a-z]\d{1,2}"
+_A_SPACE = re.compile(rf"\b{_SPACE}\b", re.IGNORECASE)
+_ASIDE_BEHIND = re.compile(r"\s*(?P<aside>\([^()]{1,60}\))[.!]*\s*$")
+_BUT_HITS = re.compile(
+    r"\W*(?:but|however|only|except)\b[^:]*\bhits?\b(?!.*\b(?:any|every)where\b)", re.IGNORECASE
+)
+_HITS_THERE = re.compile(  # of the place in the sentence before it
+    r"(?P<hits>\bhits?(?: or more)?(?: (?:come|fall|happen|land))?) (?:in |at |over )?there\b", re.IGNORECASE
+)
 _MAY_BE = Guarded(
-    r"\b(?:if|unless|should|provided|in case|wenn|falls|sofern|sollten?|si|s['’]il|rounds?)\b|\?"
+    r"\b(?:if|unless|should|provided|in case|wenn|falls|sofern|sollten?|si|s['’]il|rounds?|hits)\b|\?"
 )
 _STOP = re.compile(
     r"(?<=[\w)\]'\"’])[.!;]+\s+(?=\S)|(?<=[\w)])\s*\?+\s*(?=\S)"
@@ -165,9 +174,40 @@ def _rewrite_one(context: ReadingContext, lines: list[str], at: int, start: int)
     sentences = [one for one in _sentences(text) if one.start >= start]
     for some in _together(text, sentences) if sentences else ():
         is_asked = text[: some[-1].end].rstrip().endswith("?")
-        if not is_asked and (plain := _plain(context, [one.text for one in some])):
-            _put(lines, at, text, (some[0].start, some[-1].end), plain)
+        is_asked = is_asked or _is_of_unclear_place(context, some[0].text, text[: some[0].start])
+        last, aside = _without_aside(context, some[-1].text)
+        first, *others = (*(one.text for one in some[:-1]), last)
+        first = _with_place_before(context, first, text[: some[0].start])
+        if not is_asked and (plain := _plain(context, (first, *others))):
+            _put(lines, at, text, (some[0].start, some[-1].end), f"{plain}{aside}")
             return
+
+
+def _without_aside(context: ReadingContext, text: str) -> tuple[str, str]:
+    """Return a sentence without a remark in brackets at its end, and the remark as a comment."""
+    found = _ASIDE_BEHIND.search(text)
+    if found is None or not is_aside(context, found["aside"]):
+        return text, ""
+    return text[: found.start()], f" # {found['aside']}"
+
+
+def _with_place_before(context: ReadingContext, text: str, before: str) -> str:
+    """Return "if 3 hits at A7: ..." for "if 3 hits there: ..." after a sentence that names only A7."""
+    places = _places_in_last(context, before) if _HITS_THERE.search(text) else set()
+    return _HITS_THERE.sub(rf"\g<hits> at {places.pop()}", text) if len(places) == 1 else text
+
+
+def _is_of_unclear_place(context: ReadingContext, text: str, before: str) -> bool:
+    """Return whether "But with 3 hits: ..." follows losses at a space: it may be for that space alone."""
+    if _BUT_HITS.match(text) is None or _A_SPACE.search(with_ids(context, text)) or _HITS_THERE.search(text):
+        return False
+    return bool(_places_in_last(context, before))
+
+
+def _places_in_last(context: ReadingContext, text: str) -> set[str]:
+    """Return the spaces that the last sentence of *text* names."""
+    [*_, last] = [one.text for one in _sentences(text) if one.text] or [""]
+    return {found.upper() for found in _A_SPACE.findall(with_ids(context, last))}
 
 
 def _end(lines: Sequence[str], at: int) -> int:
