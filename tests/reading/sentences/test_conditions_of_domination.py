@@ -185,6 +185,32 @@ def test_long_texts_are_read_in_time(line: str) -> None:
     assert time.perf_counter() - start < 10  # seconds, on a busy computer
 
 
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("If the Wizard of Green is at D2: Militia F14 - D2", "if Green at D2: Militia F14 - D2"),
+        ("If the Wizard of Green is there, Griffin D3 - D2", "if Green at D2: Griffin D3 - D2"),
+        ("if Green's wizard is at Dawnport, Griffin D3 holds", "if Green at D2: Griffin D3 holds"),
+        ("Griffin D3 - D2 unless the Wizard of Green is there", "if not Green at D2: Griffin D3 - D2"),
+        ("if their wizard is at D2: Griffin D3 holds", "if enemy at D2: Griffin D3 holds"),
+        ("if two Griffins at D2: Griffin D3 holds", "if 2 enemy at D2: Griffin D3 holds"),
+        ("if my wizard is at F14: Griffin D3 holds", "if me at F14: Griffin D3 holds"),
+    ],
+)
+def test_a_condition_on_a_kind_is_refused_with_one_on_its_player(text: str, order: str) -> None:
+    [line] = _read("3104", text).lines
+    assert (line.verdict, line.remedy) == (REFUSED, f"If it is an order, did you mean {order}?")
+    assert line.reason.startswith("A condition can ask whose units are in a space")
+    assert len(all_taken(_read("3104", order))) == 1
+
+
+def test_a_move_with_else_on_its_line() -> None:
+    assert all_taken(_read("3104", "if enemy at D2: 1 Militia F14 - F13 else: hold")) == [
+        "If an enemy is at D2 Dawnport: Militia from F14 to F13",
+        "Otherwise: Militia at F14 holds",
+    ]
+
+
 def test_otherwise_only_some_of_them() -> None:
     text = "if enemy in G9: all 5 K G7 > G9\notherwise only 2 K G7 > G9"
     assert all_taken(_read("3105", text)) == [

@@ -13,7 +13,7 @@ from adjudicator.core.sentences import say as say_of_all
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
-from adjudicator.domination.language.remedies.conditions_meant import conditional_fragments
+from adjudicator.domination.language.remedies.conditions_meant import asks_for_a_kind, conditional_fragments
 from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said
 from adjudicator.domination.language.remedies.mending import mended, mended_line
 from adjudicator.domination.language.remedies.misspelt_headings import builds_said
@@ -222,6 +222,8 @@ class Advice:
         found = found or fragments(self.context, clause.text)
         orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
         if not all(order for some in orders for order in some):
+        if found and asks_for_a_kind(self.context, clause.text):
+            reason = say("conditions_ask_for_players")
             return []
         return [
             ReadLine(

@@ -12,6 +12,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.fragments import Fragment
+from adjudicator.domination.language.remedies.suggestions import named_units
 from adjudicator.domination.language.sentences.free_text import conditional_orders
 from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.space_numbers import with_ids
@@ -41,6 +42,13 @@ _IF_GONE = re.compile(
     r"(?:gone|left|away|moved(?: on| away)?)\s*[,:]?\s*(?:then )?",
     re.IGNORECASE,
 )
+_TEST = re.compile(
+    r"\b(?:if|unless|when(?:ever)?|in case|should|wenn|falls|si)\b(?P<test>[^,:]*?)(?:[,:]|$)", re.IGNORECASE
+)
+_THERE_FIRST = re.compile(
+    r"(?P<test>if (?:(?!\b[a-z]\d)[^,:])*?)\b(?:in |at )?there\b(?P<order>\s*[,:].+)", re.IGNORECASE
+)
+_SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"\s+instead(?=\s*[.;,!]?$)", re.IGNORECASE)
 
 
@@ -60,12 +68,29 @@ def conditional_fragments(context: ReadingContext, text: str) -> list[Fragment]:
 
 def _in_plain_words(context: ReadingContext, text: str) -> str:
     """Return *text* with spaces for names, and players for their units."""
-    text = with_ids(context, text)
+    text = _with_goal_for_there(with_ids(context, text))
     text = _OR_MORE.sub(lambda found: _figure(context.data, found["number"]), _LABEL.sub("", text))
     text = _WHENEVER.sub("if", text)
     text = _INSTEAD.sub("", _IF_GONE.sub(". Otherwise ", _WHEN.sub("", text)))
-    colours = vocabulary(context.data).colours
-    return _units_of_players(context.data).sub(lambda found: _colour(found, colours), text)
+    colours = {**vocabulary(context.data).colours, "my": "me", "our": "me"}
+    for pattern in _units_of_players(context.data):
+        text = pattern.sub(lambda found: _colour(found, colours), text)
+    return text
+
+
+def asks_for_a_kind(context: ReadingContext, text: str) -> bool:
+    """Return whether the condition of *text* is about a kind of units: "if Blue's knight is at B8"."""
+    found = _TEST.search(text)
+    return found is not None and bool(named_units(context, found["test"]))
+
+
+def _with_goal_for_there(text: str) -> str:
+    """Return "if Green is at D2, Griffin D3 - D2" for "if Green is there, Griffin D3 - D2"."""
+    found = _THERE_FIRST.match(text)
+    spaces = _SPACE.findall(found["order"]) if found else []
+    if found is None or len(spaces) != len(("from", "to")):
+        return text
+    return f"{found['test']}at {spaces[-1]}{found['order']}"
 
 
 def _figure(data: Data, word: str) -> str:
@@ -74,18 +99,29 @@ def _figure(data: Data, word: str) -> str:
 
 
 def _colour(found: re.Match[str], colours: Mapping[str, str]) -> str:
-    return colours.get(found["who"].casefold(), found[0])
+    who = found.groupdict().get("who") or "enemy"
+    number = found.groupdict().get("number") or ""
+    return f"{number}{colours.get(who.casefold(), who)}"
 
 
 @lru_cache(maxsize=32)
-def _units_of_players(data: Data) -> re.Pattern[str]:
-    """Return the pattern of "Blue's knight", "a red unit", "the Blue griffins"."""
+def _units_of_players(data: Data) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of "Blue's knight", "a red unit", "the wizard of Green", "Green has a dragon"."""
     known = vocabulary(data)
     kinds = {word for word, one in lexicon(data).words.items() if one.letter == "U"} | {*known.units}
     words = {"unit", "units", "piece", "pieces", "army", "troops", "men", "force", "forces", "stack", *kinds}
     longest = sorted((word for word in words if len(word) > 1), key=len, reverse=True)
-    return re.compile(
-        rf"\b(?:(?:an?|any|the|some|that) )?(?:lone |single )?(?P<who>{'|'.join(known.colours)})(?:['’]s?)?"
-        rf"(?: (?:lone|single|big|last|five|four|three|two))? (?:{'|'.join(map(re.escape, longest))})\b",
-        re.IGNORECASE,
+    units = rf"(?:{'|'.join(map(re.escape, longest))})"
+    who = rf"(?P<who>{'|'.join(known.colours)}|enemy)"
+    a = r"(?:(?:an?|any|the|some|that|his|her|their) )?(?:(?:lone|single|big|last) )?"
+    many = r"(?:(?:lone|single|big|last|five|four|three|two) )?"
+    written = (
+        rf"\b{a}{units} (?:of|from|belonging to) (?:the )?{who}\b(?: player)?",
+        rf"\b{who} (?:(?:still|also) )?(?:has|keeps|owns)(?: still| got)? {a}{many}{units}"
+        r"(?= (?:at|in|on)\b)",
+        rf"\b{a}{who}(?:['’]s?)? {many}{units}\b",
+        rf"(?<=\bif )(?P<who>my|our) {many}{units}\b(?= (?:(?:is|are|stands?|still) )*(?:at|in|on) )",
+        rf"(?<=\bif )(?:(?:his|her|their|an?|any|the) )?(?P<number>\d{{1,2}} )?{units}\b"
+        r"(?= (?:(?:is|are|stands?|still) )*(?:at|in|on) )",  # of a player who is not named
     )
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in written)
