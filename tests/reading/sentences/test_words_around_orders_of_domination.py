@@ -192,6 +192,19 @@ def test_a_label_that_may_correct_something_is_none(label: str) -> None:
     assert "2 Militia from F10 Fenbridge to F9" not in orders_of(reading)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Those two green griffins in F11 look hungry.", "The green knight at D2 scares me."],
+)
+def test_what_units_of_others_look_like_is_no_order(text: str) -> None:
+    assert all_taken(_read("3104", text)) == []
+
+
+@pytest.mark.parametrize("text", ["The two griffins in F10 look after D2", "2 griffins F11"])
+def test_own_units_that_look_after_a_place_are_asked_about(text: str) -> None:
+    assert any(line.verdict == REFUSED for line in _read("3104", text).lines)
+
+
 def test_a_remark_on_oneself_puts_nobody_in_doubt() -> None:
     assert _taken("3104", "All the others stay at home, I am not greedy.") == [ALL_HOLD]
     assert not orders_of(_read("3104", "All the others stay at home, I am not sure."))

@@ -23,6 +23,7 @@ from adjudicator.domination.language.remedies.suggestions import (
     HITS,
     WORD,
     by_meaning,
+    is_about_foes,
     is_about_units,
     is_list_of_losses,
     named_spaces,
@@ -82,10 +83,10 @@ class Advice:
 
     def refused(self, clause: Clause, heading: str, why: Refusal) -> list[ReadLine]:
         """Return the refusals of a clause or of its parts, with what was probably meant."""
-        found = self._near_refused(clause.text, why)
-        is_conditional = bool(condition_in(clause.text)) or _WHEN.search(clause.text) is not None
         if isinstance(why, Slip | FaultyList) and (line := self._with_words_mended(clause, heading)):
             return line
+        found = self._near_refused(clause.text, why)
+        is_conditional = bool(condition_in(clause.text)) or _WHEN.search(clause.text) is not None
         meant = found[0] if len(found) == 1 and not is_conditional else ""
         if isinstance(why, Slip) and not meant and (slips := self._mended(clause)):
             return slips
@@ -103,6 +104,8 @@ class Advice:
 
     def slip_or_prose(self, clause: Clause, heading: str) -> list[ReadLine]:
         """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
+        if is_about_foes(self.context, clause.text):
+            return [ReadLine(clause.number, clause.text, REMARK)]
         reason = say("i_do_not_understand_this_line")
         found = self.nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
         if not found and (slips := self._mended(clause) or self._parts(clause, reason)):
@@ -193,10 +196,6 @@ class Advice:
                 return self.nearest(text, 1)
         return []
 
-    def _mended(self, clause: Clause) -> list[ReadLine]:
-        """Return the refusal of a sentence with typing errors, for a limited number of lines."""
-        found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
-        if found is None or not all(map(self._may_be_suggested, found.orders)):
     def _with_words_mended(self, clause: Clause, heading: str) -> list[ReadLine]:
         """Return the refusal of an order in notation with typing errors, which keeps all else of its line."""
         found = mended_line(self.context, clause.text)
@@ -208,6 +207,10 @@ class Advice:
         remedy = say("did_you_mean", meant=meant)
         return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
 
+    def _mended(self, clause: Clause) -> list[ReadLine]:
+        """Return the refusal of a sentence with typing errors, for a limited number of lines."""
+        found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
+        if found is None or not all(map(self._may_be_suggested, found.orders)):
             return []
         reason = say("is_not_known_word", word=found.misspelt[0])
         remedy = say("did_you_mean", meant="; ".join(found.orders))
@@ -219,11 +222,11 @@ class Advice:
         if self._examined > MOST_EXAMINED or self.context.position.phase == "setup":
             return []
         found = self._with_both(clause) or conditional_fragments(self.context, clause.text)
+        if found and asks_for_a_kind(self.context, clause.text):
+            reason = say("conditions_ask_for_players")
         found = found or fragments(self.context, clause.text)
         orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
         if not all(order for some in orders for order in some):
-        if found and asks_for_a_kind(self.context, clause.text):
-            reason = say("conditions_ask_for_players")
             return []
         return [
             ReadLine(
@@ -266,11 +269,6 @@ class Advice:
             example = self.example
         return say("if_it_is_order_write_it", example=example) if example else ALONE
 
-    def _example_for(self, text: str, heading: str) -> str:
-        """Return a lawful order for the first kind of unit and a space that *text* names, "" for none."""
-        kind = next(iter(named_units(self.context, text)), "")
-        if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
-            return f"2 {kind} first city"
     def _example_of_hits(self, text: str) -> str:
         """Return "if 3 hits at B6: lose Knight" for a text about hits that names a kind; "" for another."""
         found, kinds = HITS.search(text), named_units(self.context, text)
@@ -280,6 +278,11 @@ class Advice:
         where = "".join(f" at {space}" for space in named_spaces(self.context, text)[:1])
         return f"if {number} hits{where}: lose {kinds[0]}"
 
+    def _example_for(self, text: str, heading: str) -> str:
+        """Return a lawful order for the first kind of unit and a space that *text* names, "" for none."""
+        kind = next(iter(named_units(self.context, text)), "")
+        if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
+            return f"2 {kind} first city"
         of_kind = [order for order in self._lawful if f"{kind} " in order] if kind else []
         if of_kind and _KEEPS.search(text):
             return f"keep {kind}"

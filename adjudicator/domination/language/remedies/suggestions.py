@@ -105,6 +105,13 @@ _DENIED_GOAL = re.compile(  # "the Knights do not go to H1, they fall back on F8
     r"(?: \w+){0,2}?(?: (?:to|into|nach|vers))? [a-z]\d{1,2}\b",
     re.IGNORECASE,
 )
+_FOES_LOOK = re.compile(
+    r"\W*(?:(?:and|but|so|oh|those|these|the|all|both|my|any|\d{1,2}|two|three|four|five|six|seven) )*"
+    r"(?P<whose>[^\W\d_]+)(?:['’]s)? [^\W\d_]+(?: [^\W\d_]+)?(?: (?:in|at|on|near|over) (?:the )?\w+)?,? "
+    r"(?:(?:really|certainly|always|just|only|still|all|do|does) )*"
+    r"(?:looks?|seems?|appears?|smells?|sounds?|scares?|frightens?|annoys?|worr(?:y|ies)|bothers?)\b[^;:]{0,80}",
+    re.IGNORECASE,
+)
 _BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")
 _FOLLOWS = re.compile(  # a word between the items of a list of losses
     r"\b(?:first|last|then|next|before|after|finally|zuerst|zuletzt|dann|danach|vor|abord|puis|ensuite"
@@ -394,6 +401,13 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
         found = _ORDER_BEHIND.search(text)
         return found is not None and bool(named_units(context, found["order"]))
     return says_who_holds(text) or _names_units(context, text, is_build=is_build)
+
+
+def is_about_foes(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* only says what units of others look like: "Two green griffins look hungry"."""
+    found = _FOES_LOOK.fullmatch(text)
+    others = {*vocabulary(context.data).colours} - {context.player.casefold()}
+    return found is not None and found["whose"].casefold() in others | {"enemy", "hostile"}
 
 
 def _names_units(context: ReadingContext, text: str, *, is_build: bool) -> bool:
