@@ -123,6 +123,11 @@ class Spelling:
         found = [given[at] for at in sorted(wrong) if wrong[at] == least][:MOST_NAMED]
         return self.without_swapped(found, text)
 
+    def begins_with(self, text: str, unit: str) -> bool:
+        """Return whether *text* begins with *unit*, by its short or its full name."""
+        wanted = self._even(text)
+        return any(wanted.startswith(f"{self._even(one)} ") for one in (unit, self._in_full(unit)))
+
     def _abbreviated(self, wanted: str, orders: Iterable[str]) -> list[str]:
         """Return the orders of which *wanted* has each word or its first letters: "a m - osg"; () if many."""
         parts = wanted.lstrip(_DIGITS).split()

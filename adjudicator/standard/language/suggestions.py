@@ -35,6 +35,7 @@ MENDED = (
 )
 SHORTEST_WORD = 4  # letters of a word that a misspelt one may be
 MOST_WORDS = 12  # longest line that may be a misspelt order
+_UNIT = re.compile(r"[AF] \S+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # the unit that is supported or convoyed
 
@@ -68,7 +69,15 @@ def perhaps_withdrawing(text: str, ground: Ground) -> Sequence[str]:
 
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
     """Return the legal orders nearest to *text*, with at most *most_wrong* wrong letters."""
-    return _spelling(ground.board).nearest(text, ground.to_suggest(), most_wrong)
+    spelling, orders = _spelling(ground.board), ground.to_suggest()
+    return spelling.nearest(text, _of_its_unit(text, spelling, orders), most_wrong)
+
+
+def _of_its_unit(text: str, spelling: Spelling, orders: Sequence[str]) -> Sequence[str]:
+    """Return the *orders* of the unit that *text* begins with; all of them if it begins with none."""
+    units = dict.fromkeys(found[0] for found in map(_UNIT.match, orders) if found)
+    own = next((unit for unit in units if spelling.begins_with(text, unit)), "")
+    return [order for order in orders if order.startswith(f"{own} ")] if own else orders
 
 
 def slips(text: str, ground: Ground) -> Sequence[str]:

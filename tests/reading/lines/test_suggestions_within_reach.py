@@ -44,3 +44,17 @@ def _check(game: Game, state: str, power: str, text: str) -> None:
     named = NAMES.fullmatch(lines[0].remedy)
     for order in re.split(r", | or ", named[1]) if named else ():
         assert game.read(state, power, None, [order]).lines[0].verdict == TAKEN, lines[0].remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("A Mar - Pciardy", "OPTIONS lists"),  # the army in Paris might go there
+        ("A Par - Pciardy", "Did you mean A Par - Pic?"),
+        ("A Pra - Picardy", "Did you mean A Par - Pic?"),
+    ],
+)
+def test_no_order_of_another_unit_is_suggested(text: str, remedy: str) -> None:
+    [line] = STANDARD.read(SPRING, "France", None, [text]).lines
+    assert line.verdict == REFUSED
+    assert line.remedy.startswith(remedy)
