@@ -109,3 +109,28 @@ def test_hits_at_no_plain_place_are_asked_about(text: str) -> None:
         "If it is an order, write it like this: if 3 hits: lose Knight"
     ]
     assert not any("hits" in words for words in orders_of(reading))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From round 2 on keep the walls instead.",
+        "in the second round keep the walls",
+        "Losses: Militia, Knight. But from round two on, keep the walls",
+    ],
+)
+def test_losses_of_the_second_round(text: str) -> None:
+    assert _taken(text, "3111")[-1] == "If it is round 2: keep Fort"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from round 1 on keep the walls",  # in both
+        "At H10 lose Knight. From round 2 on keep the walls instead.",  # only there?
+    ],
+)
+def test_a_round_of_no_plain_place_is_asked_about(text: str) -> None:
+    reading = _read("3111", text)
+    assert any(line.verdict == REFUSED for line in reading.lines)
+    assert not any("keep Fort" in words for words in orders_of(reading))

@@ -35,8 +35,10 @@ SHORTEST_WRAPPED = 45  # characters of a line that may go on below it
 _SPACE = r"[a-z]\d{1,2}"
 _A_SPACE = re.compile(rf"\b{_SPACE}\b", re.IGNORECASE)
 _ASIDE_BEHIND = re.compile(r"\s*(?P<aside>\([^()]{1,60}\))[.!]*\s*$")
-_BUT_HITS = re.compile(
-    r"\W*(?:but|however|only|except)\b[^:]*\bhits?\b(?!.*\b(?:any|every)where\b)", re.IGNORECASE
+_BUT_HITS = re.compile(  # or another round
+    r"(?!.*\b(?:any|every)where\b)\W*(?:(?:but|however|only|except)\b[^:]*\b(?:hits?|rounds?)\b"
+    r"|.*\brounds?\b.*\binstead\W*$)",
+    re.IGNORECASE,
 )
 _HITS_THERE = re.compile(  # of the place in the sentence before it
     r"(?P<hits>\bhits?(?: or more)?(?: (?:come|fall|happen|land))?) (?:in |at |over )?there\b", re.IGNORECASE
@@ -198,7 +200,10 @@ def _with_place_before(context: ReadingContext, text: str, before: str) -> str:
 
 
 def _is_of_unclear_place(context: ReadingContext, text: str, before: str) -> bool:
-    """Return whether "But with 3 hits: ..." follows losses at a space: it may be for that space alone."""
+    """Return whether "But with 3 hits: ..." follows losses at a space: it may be for that space alone.
+
+    So may "From round 2 on keep the walls instead".
+    """
     if _BUT_HITS.match(text) is None or _A_SPACE.search(with_ids(context, text)) or _HITS_THERE.search(text):
         return False
     return bool(_places_in_last(context, before))
