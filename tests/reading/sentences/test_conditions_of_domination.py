@@ -236,3 +236,14 @@ def test_a_build_with_its_two_places_behind_a_colon(text: str) -> None:
 def test_another_number_at_the_second_place_is_not_guessed() -> None:
     text = "Build\n3 Knights: in Gullhaven if it is still mine, otherwise 2 in Goldhollow."
     assert orders_of(_read("3105", text)) == ["Build:"]
+
+
+def test_should_a_city_be_completely_empty() -> None:
+    text = (
+        "should Fallowick be completely empty when it is my turn, then all four griffins fly from Hawkhurst\n"
+        "to Fallowick. If it is not, two griffins go from Hawkhurst to Harrowby."
+    )
+    assert all_taken(_read("3111", text)) == [
+        "If nobody is at F8 Fallowick: 4 Griffins from H10 Hawkhurst to F8 Fallowick",
+        "Otherwise: 2 Griffins from H10 Hawkhurst to H3 Harrowby",
+    ]
