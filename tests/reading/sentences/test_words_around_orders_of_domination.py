@@ -221,3 +221,8 @@ def test_what_stands_on_a_space_may_be_named_before_it(text: str) -> None:
 def test_what_may_change_later_stands_until_then() -> None:
     text = "Griffin E15 - E6\n\n(pls no early run, I may still change the E15 griffin - T.)"
     assert _taken("3112", text) == ["Griffin from E15 Embergate to E6 Eaglecrag"]
+
+
+@pytest.mark.parametrize("text", ["Ships: no orders. I never understood ships.", "Transport Ships: none"])
+def test_no_orders_for_ships(text: str) -> None:
+    assert _taken("3106", text) == ["Transport Ship at B3 holds", "Transport Ship at S4 holds"]
