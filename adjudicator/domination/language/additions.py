@@ -36,8 +36,13 @@ def says_it_adds(lines: Sequence[str], answers: Sequence[ReadLine]) -> bool:
 
 @cache
 def _begins() -> re.Pattern[str]:
-    words = "|".join(sorted(map(re.escape, word_tables()["additions"]["words"]), key=len, reverse=True))
-    return re.compile(rf"\W*(?:{words})\b", re.IGNORECASE)
+    tables = word_tables()["additions"]
+    words, courtesies = (_any_of(tables[one]) for one in ("words", "courtesies"))
+    return re.compile(rf"\W*(?:(?:{courtesies})(?!\w)[\s,.!:]*)*(?:{words})\b", re.IGNORECASE)
+
+
+def _any_of(words: Sequence[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 def together(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:

@@ -37,6 +37,8 @@ BEFORE = _in_force(_read_after(SHEET, "STATUS"))
     ("text", "added"),
     [
         ("also Griffin A12 - A8", ["Griffin from A12 to A8"]),
+        ("Sorry, one more thing: Griffin A12 - A8", ["Griffin from A12 to A8"]),
+        ("Oh, please, another thing: Griffin A12 - A8", ["Griffin from A12 to A8"]),
         ("Hello,\nI forgot one thing:\nGriffin A12 - A8", ["Griffin from A12 to A8"]),
         ("Please add to my orders:\nBuild\n1 Wizard A10", ["Build Wizard at A10 Ambermouth"]),
         (
@@ -56,6 +58,7 @@ def test_orders_are_added(text: str, added: list[str]) -> None:
     "text",
     [
         "Griffin A12 - A8",
+        "Sorry, here are my orders: Griffin A12 - A8",
         "Also, how are you?\nGriffin A12 - A8",
         "also Knight A5 holds\nGriffin A12 - A8",  # the Knight has an order: which of them is meant?
     ],
