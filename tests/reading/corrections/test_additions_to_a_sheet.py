@@ -38,6 +38,7 @@ BEFORE = _in_force(_read_after(SHEET, "STATUS"))
     [
         ("also Griffin A12 - A8", ["Griffin from A12 to A8"]),
         ("Sorry, one more thing: Griffin A12 - A8", ["Griffin from A12 to A8"]),
+        ("Sorry, I forgot: Griffin A12 - A8", ["Griffin from A12 to A8"]),
         ("Oh, please, another thing: Griffin A12 - A8", ["Griffin from A12 to A8"]),
         ("Hello,\nI forgot one thing:\nGriffin A12 - A8", ["Griffin from A12 to A8"]),
         ("Please add to my orders:\nBuild\n1 Wizard A10", ["Build Wizard at A10 Ambermouth"]),

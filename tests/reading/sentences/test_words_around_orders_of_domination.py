@@ -178,6 +178,7 @@ def test_a_note_at_the_end_of_a_row_is_no_part_of_the_order() -> None:
         "Sorry, one more thing: keep Knight",
         "Oh, one last request please: keep Knight",
         "Sorry, another thing I forgot: keep Knight",
+        "Oh, I forgot to say: keep Knight",
         "Ach, noch etwas: keep Knight",
         "Pardon, encore une chose : keep Knight",
     ],
