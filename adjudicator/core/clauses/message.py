@@ -7,6 +7,7 @@ from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
 
+from adjudicator.core.clauses.choices import with_choices
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
@@ -63,7 +64,8 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     joiner = Joiner(sense)
     clauses = list(joiner.clauses(with_lines(lines)))
     joined = _without_retractions(with_references(clauses, sense), sense)
-    return _with_headings(_said_together(joined, sense), joiner.headings)
+    together = with_choices(_said_together(joined, sense), sense)
+    return _with_headings(together, joiner.headings)
 
 
 def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:

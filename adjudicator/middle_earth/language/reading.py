@@ -73,6 +73,7 @@ from adjudicator.middle_earth.language.suggestions import (
     is_near_an_order,
     near_or_mended,
     nearest,
+    perhaps_withdrawing,
     slips,
     suggested,
     without_swapped,
@@ -645,6 +646,8 @@ def _answered(
     item = read.item
     if item.is_noted:
         return ReadLine(item.number, item.text, NOTED)
+    if read.order is None and (found := perhaps_withdrawing(item.text, language, lawful)):
+        return _not_understood(item, say("did_you_mean", found=listed(found)))
     if read.parsed is None and read.refusal is None:
         return _not_an_order(item, language, lawful)
     if taken := _taken(read, language, take):

@@ -6,7 +6,7 @@ from functools import cache
 
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling, mendings
 from adjudicator.core.language.told_orders import told
-from adjudicator.core.language.withdrawing import order_cancelled, withdrawing
+from adjudicator.core.language.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import words_known
 from adjudicator.middle_earth.language.parsing import OrderLanguage
@@ -113,6 +113,13 @@ def _to_mend(language: OrderLanguage) -> tuple[str, ...]:
     named = {unaccented(word) for word in language.words_of_names}
     words = {word for word in (*named, *WORDS, *PIECES, *MENDED) if len(word) >= SHORTEST_WORD}
     return tuple(sorted(words))
+
+
+def perhaps_withdrawing(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
+    """Return the lines that "maybe cancel A Edo - WEm" may mean: the order is withdrawn, or it stays."""
+    order, units = perhaps_withdrawn(text)
+    near = nearest(order, language, lawful, SLIP) if order else []
+    return [*withdrawing(near), *near] if order else withdrawing(units)
 
 
 def nearest(text: str, language: OrderLanguage, lawful: LawfulOrders, most_wrong: int = 99) -> list[str]:
