@@ -56,16 +56,22 @@ _LEFT_OPEN = re.compile(  # "Forget the"
     re.IGNORECASE,
 )
 LONGEST_OPEN = 8  # characters of such a word and what stands before it
+_IN_BRACKETS = re.compile(r"(?<=\S)\s+\[([^\[\]()]{3,200})\]")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in order. An empty line is a clause without words."""
     joiner = Joiner(sense)
-    clauses = list(joiner.clauses(with_lines(lines)))
+    clauses = list(joiner.clauses(with_lines(list(map(_with_round_brackets, lines)))))
     joined = _without_retractions(with_references(clauses, sense), sense)
     together = with_choices(_said_together(joined, sense), sense)
     return _with_headings(together, joiner.headings)
+
+
+def _with_round_brackets(line: str) -> str:
+    """Return *line* with a remark in square brackets in round ones, in which remarks are expected."""
+    return _IN_BRACKETS.sub(r" (\1)", line) if "[" in line else line
 
 
 def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:

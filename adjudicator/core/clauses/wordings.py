@@ -469,9 +469,18 @@ class Wordings:
         if other and self._sense.dangles(other):
             return order
         order, denied = without_denied(text)
-        if not denied or doubt_in(order) or not (_IS_MOVE.fullmatch(order) and self._sense.dangles(denied)):
+        if (
+            not denied
+            or doubt_in(order)
+            or not (self._is_of_one_place(order) and self._sense.dangles(denied))
+        ):
             return text  # "to Eastfold, if not Entwash" has a second choice
         return text if self._sense.is_lawful(f"{denied} H") else order
+
+    def _is_of_one_place(self, order: str) -> bool:
+        """Return whether *order* is a move, a hold, a build or a removal."""
+        is_of_unit = _IS_MOVE.fullmatch(order) or _IS_HOLD.fullmatch(order)
+        return is_of_unit is not None or self._sense.carried.match(order) is not None
 
     def _wordings(self, text: str) -> Iterator[Sequence[str]]:
         """Yield the wordings of *text*, the most literal first."""

@@ -26,6 +26,11 @@ _IN_EACH = re.compile(  # "An army in each of my home centres, please - Edinburg
     r"(?:,? please)?\s*[:,.-]+\s*(?P<places>.+)",
     re.IGNORECASE,
 )
+_ONE_EACH = re.compile(  # "one army each in Paris, Brest and Marseilles"
+    rf"(?:(?:builds?|new|please|an?|one|1|another) )*{_KIND} each(?:,? please)?"
+    r"(?: (?:in|at|for))?\s*[:,-]?\s*(?P<places>.+)",
+    re.IGNORECASE,
+)
 _WHERE = re.compile(r"(?:one|1|in|at|both|an?|the)\b", re.IGNORECASE)  # begins the places without a colon
 _VERB = (
     r"(?:holds?|stays?|stands?|std|stdg|remains?|waits?|sits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack"
@@ -87,7 +92,7 @@ _HAS_KIND = re.compile(r"(?:army|fleet|cavalry|flt|[acfp])\b", re.IGNORECASE)
 _NAMES_KIND = re.compile(r"\b(?:army|fleet|cavalry)\b", re.IGNORECASE)
 _HAS_VERB = re.compile(
     rf"[<>]|\s-|(?<!')\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
-    r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r"
+    r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|(?<=\s)[dmbr]"
     r"|climbs?|scales?|pops?|nips?|trots?|hops?|strolls?|wanders?|dash(?:es)?|darts?|hurr(?:y|ies)|rolls?|trundles?"
     r"|sweeps?|storms?|walks?|rides?|fl(?:y|ies)|slips?|sneaks?|creeps?|comes?|leaves?|runs?|cross(?:es)?|strikes?"
     r"|has|have|makes?|tries|try|visits?|charges?|strides?|push(?:es)?|pulls?|steps?|gallops?|travels?|gives?"
@@ -97,7 +102,7 @@ _HAS_VERB = re.compile(
 LISTS = tuple(
     one.pattern
     for one in (
-        *(_BUILDS, _IN_EACH, _TOGETHER, _GONE_TOGETHER),
+        *(_BUILDS, _IN_EACH, _ONE_EACH, _TOGETHER, _GONE_TOGETHER),
         *(_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _BETWEEN, _BEFORE_PLACE),
     )
 )
@@ -111,7 +116,7 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     ):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband", "take"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
-    if found := _IN_EACH.fullmatch(text):
+    if found := _IN_EACH.fullmatch(text) or _ONE_EACH.fullmatch(text):
         yield from _each(found, "Build {}")
     found = _TWO_GROUPS.fullmatch(text)
     if found and not (_HAS_VERB.search(found["where"]) or _HAS_VERB.search(found["there"])):

@@ -205,6 +205,7 @@ DENIES = re.compile(  # after a question on its line: "Burgundy? No."
     re.IGNORECASE,
 )
 NOT_THERE = re.compile(r"\W*(?:(?:so|and|but|no|then|well|hm+)[,.! ]+)*not there\b", re.IGNORECASE)
+NOT_TO = re.compile(r"\W*(?:(?:and|but|just|only) )*(?:not|never) (?:to|into|in) ", re.IGNORECASE)
 SEVERAL = re.compile(r"\b(?:the )?(last|first|above|these|those) (two|three|four|[2-4])\b", re.IGNORECASE)
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
 ABOVE = re.compile(r"\babove\b", re.IGNORECASE)

@@ -138,6 +138,13 @@ _HELPED_LAST = re.compile(  # "Sevastopol takes Rumania with Budapest's help"
     r"(?:help|support|assistance|backing|aid)",
     re.IGNORECASE,
 )
+_HELPED_WITHIN = re.compile(  # "A Ser supported by A Gre attacks Bulgaria"
+    r"(?P<unit>[^,;:]{2,40}?),? \(?(?:(?:which|who|that) (?:is|gets) )?"
+    r"(?:supported|backed|helped|assisted|aided)(?: up)? by (?P<by>[^,;:]{2,60}?)\)?,? "
+    r"(?P<does>(?:->?|to|into|attacks?|moves?|goes|marches|sails?|takes?|enters?|holds?|stays?|hits?|advances?)"
+    r"(?: [^,;:]{2,60})?)",
+    re.IGNORECASE,
+)
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
     r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
@@ -268,6 +275,9 @@ class Rewordings:
             helpers = next(filter(None, (helped["by"], helped["help"])), "")
             yield from self._with_supports(helped["order"], helpers)
             return  # in other wordings it might be the support alone
+        if within := _HELPED_WITHIN.fullmatch(text):
+            yield from self._with_supports(f"{within['unit']} {within['does']}", within["by"])
+            return
         seen = {text}
         for wording in self._in_notation(text):
             if wording not in seen:

@@ -41,6 +41,7 @@ from adjudicator.core.language.retraction_words import (
     MAKES,
     MOVES,
     NOT_THERE,
+    NOT_TO,
     NUMBERS,
     OF_OTHER_THINGS,
     OF_US,
@@ -333,7 +334,7 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
     text = _not_denied(said[at].text)
     above = [place for place in range(at) if said[place].is_order]
     is_elsewhere = OTHER_MESSAGE.search(text) and not ABOVE.search(text)
-    if not above or is_elsewhere or _is_told_next(said, at):
+    if not above or is_elsewhere or _is_told_next(said, at) or _denies_other_goal(said, at, above):
         return []
     if ALL.search(text):
         return above
@@ -347,6 +348,14 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return counted
     is_condition = retracting().condition.match(text)
     return _nearest(said, at, above) if is_condition else _retracted(said, at, above)
+
+
+def _denies_other_goal(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether it says where nobody is ordered to go: "Not to Wold, the cavalry goes there"."""
+    text, places = said[at].text, said[at].places()
+    if not (places and NOT_TO.match(text)) or says_stays(text) or IS_INSTEAD.search(text):
+        return False
+    return not any(places & said[place].places() for place in above)
 
 
 def _kept_alone(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
@@ -537,9 +546,19 @@ def _end_of(said: Sequence[Spoken], above: list[int], which: re.Match[str]) -> l
 
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
-    """Return whether the order right after is for a unit that has one above: it takes its place."""
-    units = {unit for one in said[at + 1 : at + 2] for unit in one.replaces()}
+    """Return whether the next order is for a unit that has one above: it takes its place."""
+    units = _next_order(said, at)
     return bool(units) and any(units & said[place].units() for place in above)
+
+
+def _next_order(said: Sequence[Spoken], at: int) -> frozenset[str]:
+    """Return the units of the order after *at*, with at most some words between that name no place."""
+    for one in said[at + 1 : at + 2 + MOST_BETWEEN]:
+        if one.is_order:
+            return one.replaces()
+        if one.names_a_place() or begins_retraction(one.text):
+            break
+    return frozenset()
 
 
 def _is_replaced_next(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:

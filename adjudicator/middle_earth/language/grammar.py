@@ -73,6 +73,7 @@ _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
     re.I,
 )
+_AND_THE = re.compile(r"^and (?=(?:the|my|our) )", re.I)  # "And" is a place, too
 _IN = re.compile(r"(?=[afcr])(?<=\b)(army|armies|fleets?|cavalry|rangers?|fellowship) (?:in|at) ", re.I)
 _GOES_FROM = re.compile(  # the place of the unit follows, not one that it goes to
     r"\b(?:go(?:es)?|moves?|rides?|walks?|sails?|march(?:es)?|travels?|heads?|comes?|returns?)"
@@ -109,7 +110,7 @@ def plain(text: str) -> str:
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    text = _WRAITH.sub("Nazgul", _BY_COMPASS.sub(r"\g<goes>", text))
+    text = _WRAITH.sub("Nazgul", _BY_COMPASS.sub(r"\g<goes>", _AND_THE.sub("", text)))
     text = _EMPTY.sub(" ", _GOES_FROM.sub(" ", _WITCH_KING.sub("LotN", text)))
     return _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip()
 

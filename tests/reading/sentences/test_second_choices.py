@@ -127,3 +127,18 @@ def test_hardbop_reads_them_too() -> None:
 )
 def test_of_the_beaten_army(text: str) -> None:
     assert _taken(text) == [LOS_ANO]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Army Minas Tirith should go to Lossarnach. If that is not possible, then Anorien.",
+        "Army Minas Tirith should retreat to Lossarnach, otherwise to Anorien.\nNot to Lebennin, it is full.",
+    ],
+)
+def test_a_retreat_that_should_be_made_may_have_a_second_choice(text: str) -> None:
+    assert _taken(text) == [LOS_ANO]
+
+
+def test_a_denial_of_the_place_that_is_ordered_is_a_doubt() -> None:
+    assert _taken("A MTi R Los\nNot to Lossarnach, the enemy is there.") == []

@@ -33,6 +33,11 @@ _REFUSED = re.compile(  # the place after it is not wanted: "do not go to Dale"
 )
 _STARTS_ANEW = re.compile(r"^(?:or|and|then|oder|und|ou|et)\b", re.IGNORECASE)
 _WISH = re.compile(r"\b(?:i|we)(?: would|['\u2019]d) (?:like|prefer|love)\b|\bfalls? back\b", re.IGNORECASE)
+_SHOULD = re.compile(  # "Cavalry East Emnet should go back to Edoras"; "should it fail" is a condition
+    r"(?<=[^\W\d_]{2}) (?:should|shall|must) "
+    r"(?=(?:please )?(?:go(?:es)?|retreat|fall|move|run|flee|withdraw|return|head)\b)",
+    re.IGNORECASE,
+)
 _CORRECTS = re.compile(
     r"(?:(?:h+m+|oh|ah|wait|sorry|actually|no+|or|better|rather|make (?:that|it)|i mean"
     r"|nein|lieber|non|plutôt)\b[,.! ]*)+(?:the )?",
@@ -256,6 +261,7 @@ def _says_other(text: str, named: Collection[str]) -> bool:
 
 def _retreat(text: str, wordings: Wordings, sense: Sense, retreating: Sequence[str]) -> str:
     """Return the retreat with a single place that *text* orders, or ""."""
+    text = _SHOULD.sub(" ", text)
     if text.endswith("?") or doubt_in(_WISH.sub(" ", text)):
         return ""
     tails = (text[found.end() :] for found in _BEHIND_COLON.finditer(text))
