@@ -22,6 +22,8 @@ from adjudicator.core.language.retraction_words import (
     HOLDS,
     IS_CONDITION,
     IS_HOPE,
+    IS_INSTEAD,
+    NOT_TO,
     OTHER_MESSAGE,
     RESTS,
 )
@@ -124,11 +126,16 @@ def _orders_anew(one: Answered) -> bool:
         return False
     is_choice = one.sense.only_unit and one.places  # where else the only unit retreats
     is_condition = IS_CONDITION.search(text) and not is_choice
-    is_talk = is_condition or IS_HOPE.match(text) or gives_reason(text)
+    is_talk = is_condition or IS_HOPE.match(text) or gives_reason(text) or _denies_a_goal(one)
     is_order = one.sense.reads(bare(text)) or (  # one in notation, which could not be meant
         bool(one.sense.subject(text)) and not one.sense.is_lawful(text)
     )
     return not (is_talk or is_order)
+
+
+def _denies_a_goal(one: Answered) -> bool:
+    """Return whether it only says where nobody goes: "Not to Wold, the cavalry is on its way there"."""
+    return NOT_TO.match(one.text) is not None and IS_INSTEAD.search(one.text) is None
 
 
 def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:

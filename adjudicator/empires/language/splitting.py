@@ -176,7 +176,14 @@ _HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
 _TELLS = re.compile(  # of an army of others: "that Russian there is half dead"
     r"(?:that|this|those|these) [^,;:.]*\b(?:is|are|was|were|looks?|has|have)\b", re.IGNORECASE
 )
+MOST_TRIES = 1000  # wordings of a message: people write it as prose, in several lines a sentence
 MOST_WORDS_BEFORE_A_ZONE = 8  # with its name
+_HEADS_A_CONDITION = re.compile(  # "ACTIVATE (if Warsaw falls)"
+    r"\W*(?:\d{1,2}[.):]\s*)?(?P<head>[^\W\d_]{3,20})\s*(?:(?:no\.?|#)?\s*\d)?\s*[:,(-]?\s*"
+    r"(?:but |only )*(?:if|unless|in case|provided|assuming|when|once|as long as|falls|wenn|si)\b"
+    r"(?![^:]*[:)]\s*\w)(?!.*(?:->|=>|\s-\s))",
+    re.IGNORECASE,
+)
 _NAME_WORDS = re.compile(r"[^\W\d_][\w'-]*")
 _LETTER = re.compile(r"[^\W_]")
 _GRAMMAR = frozenset(  # words of standing orders and the like, which sentences do not have
@@ -404,9 +411,9 @@ class _Conditionals:
     def said(self, clause: Clause) -> Iterator[Said]:
         """Yield what a clause says: the order of a line with a condition, or whatever the clause is."""
         head = self.found.pop(clause.number, [])
-        yield from head
+        yield from map(_as_a_heading, head)
         if clause.text or not (head or clause.number in self._joined):
-            yield from _of_clause(clause)
+            yield from map(_as_a_heading, _of_clause(clause))
 
     def rest(self, number: int, text: str) -> str:
         """Return what of line *number* is read like any other line: all of it, or what has no condition."""
@@ -660,14 +667,27 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         yield Said(clause.number, clause.text, found or opened, breaks="list" if opened else "")
 
 
+def _as_a_heading(one: Said) -> Said:
+    """Return *one*; the lines below "ACTIVATE, if Warsaw falls" depend on it if it is refused."""
+    if not isinstance(one.order, Refusal) or one.breaks not in ("", "line"):
+        return one
+    found = _HEADS_A_CONDITION.match(one.text)
+    return one._replace(breaks="list") if found and _is_open_heading(found["head"]) else one
+
+
 def _ends_in_a_heading(clause: Clause) -> bool:
     """Return whether lines of armies or recruits below belong to a clause: "Plan B, otherwise: activate"."""
     *_, end = ("", *(clause.orders or clause.beside))
     is_last = clause.text.rstrip(" :.").casefold().endswith(end.rstrip(" :.").casefold())
     if not (end and is_last and is_conditional(clause.text)):
         return False
-    last = meaning(_bare(end))
-    return last == Recruit() or (isinstance(last, Activate) and last.order is None)
+    return _is_open_heading(end)
+
+
+def _is_open_heading(text: str) -> bool:
+    """Return whether armies or recruits follow below it."""
+    order = meaning(_bare(text))
+    return order == Recruit() or (isinstance(order, Activate) and order.order is None)
 
 
 def _opened_in_doubt(text: str) -> NotAllowed | None:
@@ -750,6 +770,7 @@ def _sense(headed: str) -> Sense:
         knows=knows,
         reworded=free_text.reworded,
         headed=headed,
+        most_tries=MOST_TRIES,
         begins=_BEGINS,
         first_place=_first_zone,
         drops_names=True,

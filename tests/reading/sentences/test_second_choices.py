@@ -133,7 +133,8 @@ def test_of_the_beaten_army(text: str) -> None:
     "text",
     [
         "Army Minas Tirith should go to Lossarnach. If that is not possible, then Anorien.",
-        "Army Minas Tirith should retreat to Lossarnach, otherwise to Anorien.\nNot to Lebennin, it is full.",
+        "Army Minas Tirith should retreat to Lossarnach, otherwise to Anorien."
+        "\nNot to Lebennin, the fleet is on its way to it.",
     ],
 )
 def test_a_retreat_that_should_be_made_may_have_a_second_choice(text: str) -> None:

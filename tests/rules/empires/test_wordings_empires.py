@@ -206,3 +206,58 @@ def test_the_cost_of_a_recruit_may_follow_it(line: str) -> None:
 def test_a_list_of_one_row_belongs_to_its_heading(lines: list[str], order: str) -> None:
     assert taken(lines) == taken([order])
     assert all(one.verdict != REFUSED for one in read(lines))
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["ACTIVATE no. 1", "ACTIVATE no. 1 (Poland)", "Activate nr. 1:", "Activation no. 1 (the Tsar must go)"],
+)
+def test_an_activation_may_have_a_number_and_a_label(heading: str) -> None:
+    assert taken([heading, "Posen -> Warsaw attacks"]) == [
+        "Activates armies",
+        "Army Posen moves to Warsaw and attacks",
+    ]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "ACTIVATE if Warsaw falls",
+        "ACTIVATE (if Warsaw falls)",
+        "ACTIVATE no. 1 (if Warsaw falls)",
+        "ACTIVATE, unless Warsaw falls:",
+        "Activate, but only if I am lucky",
+    ],
+)
+def test_what_stands_below_a_heading_with_a_bad_condition_depends_on_it(heading: str) -> None:
+    assert taken([heading, "Posen -> Warsaw attacks"]) == []
+    assert "Entrenches in Metz" in taken([heading, "Posen -> Warsaw attacks", "ENTRENCH Metz"])
+
+
+@pytest.mark.parametrize(
+    ("line", "reading"),
+    [
+        ("SUPPORTER LOSS please: reduced.", "Standing order: SUPPORTER LOSS reduced"),
+        ("Supporter loss, please: last", "Standing order: SUPPORTER LOSS last"),
+    ],
+)
+def test_please_may_stand_in_a_standing_order(line: str, reading: str) -> None:
+    assert taken([line]) == [reading]
+
+
+def test_the_other_army_may_be_named_in_german() -> None:
+    said = taken(["Activate", "eine Armee Metz - Verdun greift an mit der anderen Armee Metz"])
+    assert said[1:] == [
+        "Army Metz moves to Verdun and attacks, supported by Army Metz, which moves there too"
+    ]
+
+
+def test_armies_may_go_at_the_same_time() -> None:
+    said = taken(["Activate: Berlin - Posen. At the same time both Cologne armies go to Brussels"])
+    assert said[-2:] == ["Army Berlin moves to Posen", "2 Armies Cologne move to Brussels"]
+
+
+@pytest.mark.parametrize("choice", ["or", "alternatively"])
+def test_a_choice_between_two_attacks_is_refused(choice: str) -> None:
+    assert taken(["Activate", f"Posen -> Warsaw attacks, {choice} Metz -> Verdun attacks"]) == []
+    assert taken(["Activate", "Posen -> Warsaw attacks", choice, "Metz -> Verdun attacks"]) == []

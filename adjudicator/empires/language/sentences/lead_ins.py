@@ -104,7 +104,8 @@ _LET_US = re.compile(r"^let us\b", re.IGNORECASE)  # not the USA
 _IN_TURN = re.compile(  # "After that, please make one activation"
     r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
     r"|lastly|in addition|additionally|besides(?: that)?|meanwhile|at the same time|that done|danach"
-    r"|anschließend|außerdem|zugleich|ensuite|après cela|après ça|en outre|enfin), (?=\w)",
+    r"|anschließend|außerdem|zugleich|ensuite|après cela|après ça|en outre|enfin)"
+    r"(?:,|(?<=same time)) (?=\w)",
     re.IGNORECASE,
 )
 _ANNOUNCEMENT = re.compile(  # "Let us start with the boring part: recruit a full army"
@@ -115,9 +116,10 @@ _ANNOUNCEMENT = re.compile(  # "Let us start with the boring part: recruit a ful
     r"|verstärken?|aktiviere?n?|forschen?|recruter?|activer?|renforcer?|recherche)\b)",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(  # "Activation II", "Activation no. 2"
-    r"^(?P<head>\W*(?:second |third |first )?activation)s?,? ?\(?(?:no\.?|nr\.?|number|#)? ?"
-    r"(?:I{1,3}|IV|[1-4A-D]|one|two|three|zwei|drei|deux|trois)\)?(?=\s*[:.–-]*\s*$|\s*[:–-]+\s)",
+_NUMBERED = re.compile(  # "Activation II", "ACTIVATE no. 2 (Galicia)"
+    r"^(?P<head>\W*(?:second |third |first )?activat(?:ion|e))s?,? ?\(?(?:no\.?|nr\.?|number|#)? ?"
+    r"(?:I{1,3}|IV|[1-4A-D]|one|two|three|zwei|drei|deux|trois)\)?(?=\s*[:.–-]*\s*$|\s*[:–-]+\s|\s*[:–-]*\s+\()"
+    r"(?:\s*[:–-]*\s+\((?!(?:only|if|when|not|unless|or|perhaps|maybe|vielleicht|nur|wenn|falls|si|peut)\b)[^\W\d_][^()\d<>=:]{1,30}\)(?=\s*[:.–-]*\s*$))?",
     re.IGNORECASE,
 )
 _DEPENDS = re.compile(r"\b(?:if|unless|only|when|not|n['’]t|or|wenn|falls|nicht|si|pas)\b|\?", re.IGNORECASE)
