@@ -83,6 +83,11 @@ class MessageOrders:
         earlier = None if competes_for in self.withdrawn else self._before.get(competes_for)
         return self._orders.get(competes_for, earlier)
 
+    def moves_to(self, province: str) -> list[Order]:
+        """Return the moves to *province* that count so far, of this message or of an earlier one."""
+        counting = (self.on_file(one) for one in dict.fromkeys((*self._before, *self._orders)))
+        return [one for one in counting if type(one) is act.Move and province_of(one.target) == province]
+
     def let_others_hold(self, refused: Container[str]) -> None:
         """Let units hold that the message does not name, not even in orders that are *refused*."""
         for unit in self.ground.to_order():

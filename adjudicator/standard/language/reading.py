@@ -74,7 +74,7 @@ from adjudicator.standard.language.suggestions import (
 )
 from adjudicator.standard.language.units_meant import with_moves_supported, with_only_units
 from adjudicator.standard.language.warnings import cautions
-from adjudicator.standard.language.withdrawn import is_withdrawn, province_withdrawn
+from adjudicator.standard.language.withdrawn import goal_withdrawn, is_withdrawn, province_withdrawn
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
 from adjudicator.standard.sentences import say
@@ -298,7 +298,11 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
             message.lines.append(_cancel(piece, order, message))
         else:
             _read_text(piece, text, message)
-    if not clause.orders:
+    if clause.orders:
+        return
+    if goal := goal_withdrawn(uncommented(clause.text), ground):
+        message.lines.append(_cancel_move(piece, goal, message))
+    else:
         _read_text(piece, uncommented(clause.text), message)
 
 
@@ -409,6 +413,18 @@ def _cancel(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
         return ReadLine(piece.number, piece.text, REFUSED, reason=NOT_ON_FILE, remedy=remedy)
     message.withdraw(subject(meant))
     return ReadLine(piece.number, piece.text, TAKEN, cancelled_answer(sentence(ground.board, meant)))
+
+
+def _cancel_move(piece: Piece, goal: str, message: MessageOrders) -> ReadLine:
+    """Let the only move to *goal* no longer count, or ask which one is meant."""
+    moves = message.moves_to(goal)
+    if len(moves) != 1:
+        remedy = on_file_instead(list(map(short, moves)))
+        reason = NOT_ON_FILE if not moves else say("not_said_which")
+        return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
+    message.withdraw(subject(moves[0]))
+    answer = cancelled_answer(sentence(message.ground.board, moves[0]))
+    return ReadLine(piece.number, piece.text, TAKEN, answer)
 
 
 def _those_hold(kind: str) -> str:

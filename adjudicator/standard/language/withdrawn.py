@@ -1,12 +1,15 @@
 """Find the unit whose order a line withdraws: "Forget the order for A Mar"."""
 
-from adjudicator.core.language.withdrawing import unit_withdrawn
+import re
+
+from adjudicator.core.language.withdrawing import order_cancelled, unit_withdrawn
 from adjudicator.core.language.words import Refusal, Unreadable
 from adjudicator.standard.language.grammar import plain, written
 from adjudicator.standard.language.names import Ground, find, joined, own_unit, province_of
 from adjudicator.standard.sentences import say
 
 PHASE_OF_HOLDS = "movement"
+_GOAL = re.compile(r"(?:-+>?|to|into|on|nach|auf|vers) ?(?:the )?(?P<place>[^,;:]{2,40})", re.IGNORECASE)
 
 
 def province_withdrawn(order: str, ground: Ground) -> str:
@@ -28,3 +31,10 @@ def is_withdrawn(order: str, ground: Ground) -> bool:
         return bool(province_withdrawn(order, ground))
     except Refusal:
         return False
+
+
+def goal_withdrawn(text: str, ground: Ground) -> str:
+    """Return the province to which a move is withdrawn: "take back the move to Serbia"; "" for another text."""
+    found = _GOAL.fullmatch(order_cancelled(text))
+    meant = ground.language.names.meant(found["place"]) if found else ()
+    return meant[0] if len(meant) == 1 else ""

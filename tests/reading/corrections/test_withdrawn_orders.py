@@ -313,3 +313,26 @@ def test_an_own_order_for_a_lent_unit_is_warned_about(key: str, proxy: str) -> N
         )
     others = _read(key, "Faramir H", lent, f"{unit} destroys Nazgul").warnings
     assert not any("by proxy" in one for one in others)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Please take back the move to Burgundy.", "Cancel the move to Bur", "withdraw the move to Burgundy"],
+)
+def test_the_only_move_to_a_place_is_taken_back(line: str) -> None:
+    reading = _read("standard", "A Par - Bur\nA Mar - Spa", line)
+    assert reading.lines[-1].verdict == TAKEN
+    assert _in_force(reading) == {"Army Marseilles moves to Spain"}
+
+
+def test_of_two_moves_to_a_place_it_is_asked_which_is_taken_back() -> None:
+    reading = _read("standard", "A Par - Bur\nA Mar - Bur", "Please take back the move to Burgundy.")
+    assert reading.lines[-1].verdict == REFUSED
+    assert "CANCEL A Par - Bur or CANCEL A Mar - Bur" in reading.lines[-1].remedy
+    assert len(_in_force(reading)) == 2
+
+
+def test_a_move_that_is_not_on_file_is_not_taken_back() -> None:
+    reading = _read("standard", "A Par - Bur\nA Mar H", "Please take back the move to Spain.")
+    assert reading.lines[-1].verdict == REFUSED
+    assert len(_in_force(reading)) == 2
