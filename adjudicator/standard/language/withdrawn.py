@@ -34,7 +34,7 @@ def is_withdrawn(order: str, ground: Ground) -> bool:
 
 
 def goal_withdrawn(text: str, ground: Ground) -> str:
-    """Return the province to which a move is withdrawn: "take back the move to Serbia"; "" for another text."""
+    """Return the province in "take back the move to Serbia"; "" for any other text."""
     found = _GOAL.fullmatch(order_cancelled(text))
     meant = ground.language.names.meant(found["place"]) if found else ()
     return meant[0] if len(meant) == 1 else ""
