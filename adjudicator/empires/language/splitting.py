@@ -181,7 +181,7 @@ MOST_WORDS_BEFORE_A_ZONE = 8  # with its name
 _HEADS_A_CONDITION = re.compile(  # "ACTIVATE (if Warsaw falls)"
     r"\W*(?:\d{1,2}[.):]\s*)?(?P<head>[^\W\d_]{3,20})\s*(?:(?:no\.?|#)?\s*\d)?\s*[:,(-]?\s*"
     r"(?:but |only )*(?:if|unless|in case|provided|assuming|when|once|as long as|falls|wenn|si)\b"
-    r"(?![^:]*[:)]\s*\w)(?!.*(?:->|=>|\s-\s))",
+    r"(?![^:]*[:)]\s*\w)(?![^,]*,\s*\w+\s\w)(?!.*(?:->|=>|\s-\s))",
     re.IGNORECASE,
 )
 _NAME_WORDS = re.compile(r"[^\W\d_][\w'-]*")
