@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.language.changed_minds import words_of
-from adjudicator.core.languages import is_closing
+from adjudicator.core.languages import condition_in, is_closing
 
 MOST_LINES = 3  # from a word between two orders to either of them
 LONGEST_WORDS = 40  # characters of a text that has nothing but such words
@@ -56,7 +56,7 @@ def _said(clause: Clause, sense: Sense) -> _Said | None:
         return _Said(clause.orders) if clause.orders else None
     if len(text) <= LONGEST_WORDS and _BETWEEN.fullmatch(text):
         return _Said(to_above=True, to_below=True)
-    if found := _BEFORE.match(text):
+    if found := _word_before(text):
         order = bare(text[found.end() :])
         if sense.reads(order):
             return _Said((order,), to_above=True)
@@ -64,6 +64,12 @@ def _said(clause: Clause, sense: Sense) -> _Said | None:
     if (found := _BEHIND.search(text)) and sense.reads(order := bare(text[: found.start()])):
         return _Said((order,), to_below=True)
     return None
+
+
+def _word_before(text: str) -> re.Match[str] | None:
+    """Return the words before an order that offer it; "else if" begins one with a condition of its own."""
+    found = _BEFORE.match(text)
+    return None if found is None or condition_in(text[found.end() :].partition(" ")[0]) else found
 
 
 def _may_order(word: str, text: str, sense: Sense) -> bool:
