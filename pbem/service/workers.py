@@ -32,7 +32,7 @@ from pbem.turns import turn
 OpenOffice = Callable[[Settings], Office]
 
 AHEAD = 1  # tasks handed out in advance, so that no worker waits
-NICENESS = 10  # of 19: a worker yields to the process that receives messages and shows pages
+NICENESS = 15  # of 19: a worker yields to the process that receives messages and shows pages
 STILL_SECONDS = 60  # for messages begun together; usually they take a tenth of a second
 
 Task = TypeVar("Task")
