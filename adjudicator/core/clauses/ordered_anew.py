@@ -46,7 +46,7 @@ _SHOULD = re.compile(  # a condition: "Should he come, Lorien holds"
 _GOAL = re.compile(r"->|\s-+\s|\b(?:to|into|onto|towards|nach|in|zu|vers|à|en)\b", re.IGNORECASE)
 _DECLARES = re.compile(r"\bdeclar\w*", re.IGNORECASE)
 _SIDES = re.compile(r"\b(?:good|evil|neutral)\b", re.IGNORECASE)
-_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_PARTS = re.compile(r"(?<=[.!?])\s+|[,;]\s+")
 _PIECES = re.compile(r"[,;:.!?]\s+|\b(?:and|und|et)\s")
 SHORTEST_PIECE = 4  # words of a part of a text that orders a unit of its own
 _PRONOUN = re.compile(  # "let her try Smyrna" is about the unit above it
@@ -108,10 +108,10 @@ def in_doubt(said: Sequence[Answered]) -> dict[int, str]:
 
 
 def _without_the_rest(one: Answered) -> Answered:
-    """Return the clause without its sentences that leave something as it is: "The others as above"."""
+    """Return the clause without its parts that leave something as it is: ", the others as above"."""
     if not (one.is_refused and AS_ABOVE.search(one.text)):
         return one
-    kept = [text for text in _SENTENCES.split(one.text) if not AS_ABOVE.search(text)]
+    kept = [text for text in _PARTS.split(one.text) if not AS_ABOVE.search(text)]
     return replace(one, text=" ".join(kept), sentence="") if kept else one
 
 

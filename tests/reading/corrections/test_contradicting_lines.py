@@ -323,3 +323,11 @@ def test_only_so_many_of_the_units_above_after_a_word_of_correction() -> None:
 )
 def test_only_so_many_without_one_is_asked_about(text: str) -> None:
     assert _taken("domination", TWO_KNIGHTS, "Blue", text) == set()
+
+
+def test_a_correction_is_compared_without_what_stays_as_above() -> None:
+    position = {"units": {"Rohan": ["C Edo", "C Dhw"]}, "phase": "movement"}
+    above = "Edo - WEm\nDhw waits and then goes to WEm\n\nJust a moment, those two would meet in WEm. "
+    better = "Better: Edo - WEm - Gap"
+    assert _taken("hardbop", position, "Rohan", f"{above}{better}, the rest as above.") == {2}
+    assert _taken("hardbop", position, "Rohan", f"{above}Dhw as above, and the rest too.") == {1, 2}
