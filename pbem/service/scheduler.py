@@ -206,10 +206,9 @@ class Service:
         while may_be_more and (parcels := self._claimed(lanes)):
             fates = self._send(parcels)
             count += sum(verdict is Verdict.SENT for verdict in fates)
-            is_full, has_failed = len(parcels) >= BATCH // 2, set(fates) != {Verdict.SENT}
-            may_be_more = Verdict.NOT_TRIED not in fates and (
-                is_full or has_failed
-            )  # the GM may be told of it
+            has_failed = set(fates) != {Verdict.SENT}  # there may be a mail that tells the GM
+            is_out_of_reach = Verdict.NOT_TRIED in fates
+            may_be_more = not is_out_of_reach and (has_failed or len(parcels) >= BATCH // 2)
         return count
 
     def _claimed(self, lanes: Sequence[bool]) -> Sequence[OutgoingMail]:
