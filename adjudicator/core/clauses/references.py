@@ -96,22 +96,17 @@ def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sens
     A place alone may be a unit that goes instead, or the order may be dropped: so the player is asked. "Make
     that B" is read if no other order above may go to B, and no unit of the writer there may go instead.
     """
-    before = _right_before(clauses, at) if at else None
-    above = clauses[before] if before is not None else None
-    if above is None or clauses[at].number - above.number > MOST_LINES or len(above.orders) != 1:
+    up_to_it = clauses[: _right_before(clauses, at) + 1]
+    lines_below = clauses[at].number - up_to_it[-1].number if up_to_it else 0
+    if not up_to_it or lines_below > MOST_LINES or len(up_to_it[-1].orders) != 1:
         return ()
     text = clauses[at].text
     place, is_goal, is_made = corrected_goal(text)
-    if len(sense.places(place)) != 1 or not _corrects(text):
+    if len(sense.places(place)) != 1 or not _corrects(text) or not (is_goal or is_made):
         return ()  # "then to Fangorn" goes on
-    if not (is_goal or is_made):
-        return ()
-    found = _sent_to(above, place, wordings, sense)
-    is_next = clauses[at].number > above.number
-    until = clauses[: before + 1] if before is not None else ()
-    if (is_made or is_next) and _may_be_another(until, place, found, wordings, sense):
-        return ()
-    return found
+    found = _sent_to(up_to_it[-1], place, wordings, sense)
+    may_be_another = is_made or lines_below
+    return () if may_be_another and _may_be_another(up_to_it, place, found, wordings, sense) else found
 
 
 def _sent_to(clause: Clause, place: str, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
@@ -123,13 +118,16 @@ def _sent_to(clause: Clause, place: str, wordings: Wordings, sense: Sense) -> tu
 
 
 def _right_before(clauses: Sequence[Clause], at: int) -> int:
-    """Return the index of the clause before *at*, passing over an empty line."""
+    """Return the index of the clause before *at*, passing over an empty line; -1 for the first clause."""
     return at - 2 if at > 1 and not clauses[at - 1].text else at - 1
 
 
 def _corrects(text: str) -> bool:
-    is_begun = begins_retraction(text) or retracting().behind.match(text) is not None
-    return is_begun or _INSTEAD.search(text) is not None
+    return _begins_correction(text) or _INSTEAD.search(text) is not None
+
+
+def _begins_correction(text: str) -> bool:
+    return begins_retraction(text) or retracting().behind.match(text) is not None
 
 
 def _names_another(clauses: Sequence[Clause], at: int, sense: Sense) -> bool:
@@ -161,7 +159,7 @@ def _ordered_instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sen
     is_open = not (clause.orders or clause.is_comment or clause.other_heading)
     if above is None or not is_open or clause.number - above.number > 1 or above.other_heading:
         return ()
-    is_correction = begins_retraction(clause.text) or retracting().behind.match(clause.text)
+    is_correction = _begins_correction(clause.text)
     orders = wordings.as_written(corrected_order(clause.text)) if is_correction else ()
     is_asked = above.number == clause.number and not above.orders and above.text.endswith("?")
     before = (bare(above.text.rstrip("?! ")),) if is_asked else above.orders

@@ -29,7 +29,7 @@ UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
 CHARACTERS_OF_A_TRY = 10  # with the number of tries allowed, this limits the characters tried in a message
 FEWEST_ITEMS = 2  # of what is said in a row of the order above
-MOST_STARRED = 10  # texts of a message with a word corrected behind an asterisk
+MOST_STARRED = 10  # texts of a message with a word corrected after an asterisk
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(  # "den", not Denmark
@@ -43,7 +43,7 @@ _REGION = re.compile(  # a label, though names of places begin so: "East: Esgaro
     r"(?: (?:front|side|flank))?\s*:",
     re.IGNORECASE,
 )
-_GLOSS = re.compile(  # another name of a place, behind one in another language
+_GLOSS = re.compile(  # the name of a place, after its name in another language
     r"(?:[-=]+>|\s-|\b(?:to|into|nach|vers|zur?|in|à|au|aux?))\s+(?P<strange>[^\W\d_][^,;:()>-]{2,40}?)"
     r"\s*\((?:=\s*)?(?P<name>[^\W\d_][^,;:()>-]{2,30})\)",
     re.IGNORECASE,
@@ -240,7 +240,7 @@ class Wordings:
     def _instead(self, text: str, above: str) -> tuple[str, ...]:
         """Return what the unit does whose order is withdrawn: "cancel A Par - Bur and move it to Pic"."""
         unit, order = unit_withdrawn(above), order_withdrawn(above)
-        moved = _UNIT_OF_MOVE.match(order) or _UNIT_BEFORE_VERB.match(order)
+        moved = _unit_of(order)
         unit = unit or (moved[1] if moved else "")
         done = done_instead(text) if unit else ""
         return self.orders(f"{unit} {done}") if done else ()
@@ -323,16 +323,15 @@ class Wordings:
 
     def sent_elsewhere(self, above: str, place: str) -> tuple[str, ...]:
         """Return the move of *above* to another *place*; () if it is neither a single step nor a hold."""
-        unit = _UNIT_OF_MOVE.match(above) or _UNIT_BEFORE_VERB.match(above)
+        unit = _unit_of(above)
         is_hold = _IS_HOLD.fullmatch(above) is not None
-        is_move = is_hold or (_IS_MOVE.fullmatch(above) and not _OF_TWO_UNITS.search(above, len("C ")))
-        if not (unit and is_move) or _HAS_STEPS.search(above):
+        if not (unit and (is_hold or _is_plain_move(above))) or _HAS_STEPS.search(above):
             return ()
         return self.orders(f"{unit[1]} - {place}")
 
     def of_another(self, above: str, place: str) -> tuple[str, ...]:
         """Return the order of *above* for the unit at another *place*; () if it is not a move."""
-        unit = _UNIT_OF_MOVE.match(above) or _UNIT_BEFORE_VERB.match(above)
+        unit = _unit_of(above)
         return self.orders(f"{place}{above[unit.end(1) :]}") if unit and _IS_MOVE.fullmatch(above) else ()
 
     def names_place(self, text: str) -> bool:
@@ -452,7 +451,7 @@ class Wordings:
         return corrected if is_slip else text
 
     def _glossed(self, text: str) -> str:
-        """Return *text* with the name in brackets alone, behind one that is not known: "Gouffre (Deep)"."""
+        """Return *text* with "Deep" for "Gouffre (Deep)", if the name before the brackets is not known."""
         found = _GLOSS.search(text) if "(" in text and len(text) <= LONGEST else None
         if found is None or len(self._sense.places(found["name"])) != 1:
             return text
@@ -513,6 +512,11 @@ def _goes_to(said: Mapping[str, str | None], place: str) -> str:
 def _all_of(each: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return the orders of all, () if one has none."""
     return tuple(order for orders in each for order in orders) if all(each) else ()
+
+
+def _unit_of(order: str) -> re.Match[str] | None:
+    """Return the match of the unit before the verb of an order, as its first group."""
+    return _UNIT_OF_MOVE.match(order) or _UNIT_BEFORE_VERB.match(order)
 
 
 def _is_plain_move(order: str) -> bool:

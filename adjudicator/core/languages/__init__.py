@@ -5,7 +5,7 @@ words before and after an order, several orders on a line, and the words of orde
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -335,16 +335,20 @@ def joining() -> re.Pattern[str]:
     )
 
 
+def _words_for(words_of: Callable[[Language], Iterable[str]]) -> str:
+    """Return the words of all languages for one thing, as alternatives of a pattern."""
+    return "|".join(word for language in languages() for word in words_of(language))
+
+
 def _of_correction() -> str:
-    """Return the alternatives of a pattern for words of correction."""
-    return "|".join(word for language in languages() for word in (*language.corrections, *language.making))
+    return _words_for(lambda one: (*one.corrections, *one.making))
 
 
 @cache
 def _correcting() -> re.Pattern[str]:
-    words = "|".join(word for language in languages() for word in language.corrections)
-    goals = "|".join(word for language in languages() for word in language.goals)
-    making = "|".join(word for language in languages() for word in language.making)
+    words = _words_for(lambda one: one.corrections)
+    goals = _words_for(lambda one: one.goals)
+    making = _words_for(lambda one: one.making)
     return re.compile(
         rf"(?:(?:(?P<made>{making})|{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
         rf"(?:,? (?:{words}))*[.!]*",
@@ -353,7 +357,7 @@ def _correcting() -> re.Pattern[str]:
 
 
 def _untrailed(text: str) -> str:
-    """Return *text* without what says nothing behind an order, in any language: "please"."""
+    """Return *text* without words that mean nothing after an order, in any language: "please"."""
     for language in languages():
         text = _without(language.trail, text)
     return text
@@ -380,7 +384,7 @@ _NOT_GOING_ON = r"(?!then\b)"  # "to H8 and whatnot, then E14" names a second st
 
 @cache
 def _putting_right() -> re.Pattern[str]:
-    goals = "|".join(word for language in languages() for word in language.goals)
+    goals = _words_for(lambda one: one.goals)
     return re.compile(
         rf"(?P<to>(?:(?<=[\w\s])[-=]+>?|\b(?:{goals}))\s+(?:the\s+)?)(?P<slip>[^\W\d_][^,;:!?>-]{{1,25}}?)[\s,.]+"
         rf"{_NOT_GOING_ON}(?:(?:{_of_correction()})(?!\w)[\s,.!:-]*)+(?:(?:{goals})\s+)?(?:the\s+)?"
@@ -411,7 +415,7 @@ def corrected_order(text: str) -> str:
 @cache
 def giving_reasons() -> Guarded:
     """Return the pattern that begins the reason for an order: "so that they stay out"."""
-    words = "|".join(word for language in languages() for word in language.reasons)
+    words = _words_for(lambda one: one.reasons)
     return Guarded(rf"(?<!\w)(?:{words})(?!\w)")
 
 
@@ -433,9 +437,9 @@ def _heading_goals() -> re.Pattern[str]:
 def _heads() -> tuple[str, str, str]:
     """Return the patterns of what stands above a column of units, of places and of destinations."""
     return (
-        "|".join(head for language in languages() for head in language.heads.units),
-        "|".join(head for language in languages() for head in language.heads.places),
-        "|".join(head for language in languages() for head in language.heads.goals),
+        _words_for(lambda one: one.heads.units),
+        _words_for(lambda one: one.heads.places),
+        _words_for(lambda one: one.heads.goals),
     )
 
 
@@ -467,7 +471,7 @@ def columns_without(cells: Sequence[str], left_out: Collection[int]) -> list[str
 
 @cache
 def _aside_heads() -> re.Pattern[str]:
-    return re.compile("|".join(head for one in languages() for head in one.heads.asides), re.IGNORECASE)
+    return re.compile(_words_for(lambda one: one.heads.asides), re.IGNORECASE)
 
 
 def asides_of(heads: Sequence[str]) -> frozenset[int]:
@@ -477,7 +481,7 @@ def asides_of(heads: Sequence[str]) -> frozenset[int]:
 
 @cache
 def _number_heads() -> re.Pattern[str]:
-    heads = "|".join(head for one in languages() for head in one.heads.numbers)
+    heads = _words_for(lambda one: one.heads.numbers)
     return re.compile(heads, re.IGNORECASE)
 
 
@@ -522,7 +526,7 @@ def without_other(text: str) -> tuple[str, str]:
 
 
 def without_denied(text: str) -> tuple[str, str]:
-    """Split off the place to which a move does not go: "not Bur"."""
+    """Return *text* without "not Bur" at its end, and the place that it names; "" if none."""
     found = next(filter(None, (one.denied_goal.search(text) for one in languages())), None)
     return (text[: found.start()], found[1]) if found else (text, "")
 
@@ -557,7 +561,7 @@ def begins_with_doubt(text: str) -> bool:
 
 @cache
 def _forgetting() -> Guarded:
-    return Guarded(rf"\W*(?:{'|'.join(word for language in languages() for word in language.forgetting)})")
+    return Guarded(rf"\W*(?:{_words_for(lambda one: one.forgetting)})")
 
 
 @remembered
