@@ -8,7 +8,7 @@ from pbem.core.templating import GAP, columns, underlined, wrapped
 BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")
 EXAMPLE = re.compile(r"    ")
-DEEPEST = 36  # column, behind the indent, below which the explanation of an example goes on
+DEEPEST = 36  # column, after the indent, below which the explanation of an example goes on
 CLAUSE = re.compile(r"\*\*\d")
 ROW = re.compile(r"\s*\|.*\|\s*")
 EMPHASIS = re.compile(r"\*(\S[^*\n]*\S|\S)\*")

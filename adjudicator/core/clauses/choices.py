@@ -1,4 +1,4 @@
-"""Find orders between which a message leaves the choice: "A Par - Bur", "or" below it, then "A Par - Pic".
+"""Find orders between which a message does not choose: "A Par - Bur", "or" below it, then "A Par - Pic".
 
 Only one of them is meant, so none is accepted; all of them are suggested.
 """
@@ -16,7 +16,7 @@ from adjudicator.core.languages import condition_in, is_closing
 
 MOST_LINES = 3  # from a word between two orders to either of them
 LONGEST_WORDS = 40  # characters of a text that has nothing but such words
-LONGEST = 200  # characters of an order with such a word before or behind it
+LONGEST = 200  # characters of an order with such a word before or after it
 _WORDS = (
     rf"(?:{words_of('before_a_choice')}\W+){{0,3}}{words_of('choices')}(?:\W+{words_of('behind_a_choice')})?"
 )
@@ -50,7 +50,7 @@ def with_choices(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
 
 
 def _said(clause: Clause, sense: Sense) -> _Said | None:
-    """Return what the clause offers; None if it has no order, and no word between two of them."""
+    """Return the orders of the clause and what it offers; None if it has neither orders nor such a word."""
     text = clause.text
     if clause.orders or not 1 < len(text) <= LONGEST:
         return _Said(clause.orders) if clause.orders else None
@@ -73,7 +73,7 @@ def _word_before(text: str) -> re.Match[str] | None:
 
 
 def _may_order(word: str, text: str, sense: Sense) -> bool:
-    """Return whether *text* behind a word such as "or" is an order that is not understood."""
+    """Return whether *text*, after a word such as "or", is an order that is not understood."""
     is_alternative = _ALTERNATIVELY.search(word) is not None
     return bool(sense.subject(text)) or (is_alternative and any(map(sense.is_name, WORDS.findall(text))))
 

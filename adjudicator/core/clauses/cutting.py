@@ -153,7 +153,7 @@ class Cutter:
     def _with_note(
         self, orders: tuple[str, ...], note: str, cells: Sequence[str]
     ) -> tuple[tuple[str, ...], str]:
-        """Return the orders of a row with those of its note: "Sauron leads it"; else a note with more."""
+        """Return the orders of a row and of its note ("Sauron leads it"), and a note that may change them."""
         if beside := self._wordings.by_orders_above(note, orders):
             return (*orders, *beside), ""
         if self._sense.tail.match(note) is None:
@@ -228,7 +228,7 @@ class Cutter:
 
 
 def _without_notes(cells: Sequence[str]) -> list[str]:
-    """Return the cells of a row without those in brackets behind an order that is whole."""
+    """Return the cells of a row without those in brackets after a complete order."""
     return [
         cell
         for at, cell in enumerate(cells)

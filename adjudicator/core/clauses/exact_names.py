@@ -1,4 +1,4 @@
-"""Names that stand twice, the exact one in brackets: "Atlantique (MAO)", "English Channel (ENG)"."""
+"""Names that are given twice, the exact one in brackets: "Atlantique (MAO)", "English Channel (ENG)"."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Take apart what is said of the order, the unit or the place right above, or of a word of an order."""
+"""Parse sentences about the order, the unit or the place right above them, or about a word of an order."""
 
 import re
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def items_of(text: str) -> Sequence[str]:
 
 
 def with_starred(text: str) -> tuple[Sequence[str], str]:
-    """Return "A Ruh - Bek *Bel" with each word in turn replaced by the last, and the remark behind it."""
+    """Return "A Ruh - Bek *Bel" with each word in turn replaced by the last, and the remark after it."""
     found = _STARRED.fullmatch(text)
     words = dict.fromkeys(one for one in _NAMES.findall(found["order"]) if len(one) > 1) if found else {}
     if found is None or len(words) > MOST_WORDS_STARRED:

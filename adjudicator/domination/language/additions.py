@@ -48,7 +48,7 @@ def _any_of(words: Sequence[str]) -> str:
 def together(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
     """Return the sheet *before* with the lines of *new* below it; () if units would have two orders."""
     if MOVE not in PHASES[context.position.phase].headings:
-        return ()  # builds that have one sum
+        return ()  # the builds of a phase are paid from one income
     if any(
         ordered_in(before, row) and ordered_in(new, row) and ordered_in((*before, *new), row) > row.count
         for row in context.position.units

@@ -48,7 +48,7 @@ def _missing(
 
 
 def _key(line: OrderLine, sheet: OrderSheet, names: Names) -> tuple[str, str]:
-    """Return by what a line is known again: its words, and those of the "if" that its "otherwise" answers."""
+    """Return what identifies a line: its words, and those of the "if" that its "otherwise" answers."""
     answered = next((one for one in sheet if line.otherwise and one.number == line.otherwise), None)
     return sentence(answered, names) if answered else "", sentence(line, names)
 

@@ -1,4 +1,4 @@
-"""Write the numbers of spaces for their names: "C5" for "Carrick"."""
+"""Replace the names of spaces by their numbers: "Carrick" by "C5"."""
 
 import re
 from functools import lru_cache

@@ -83,7 +83,7 @@ def number_named(named: Sequence[UnitCount], there: Sequence[Unit]) -> int:
 
 
 def in_part(why: str, done: int, wanted: int) -> Outcome:
-    """Return the outcome of a line that fails, with how many units do as it says if that is not all."""
+    """Return the outcome of a line that fails, with the number of units that carry it out if some do."""
     return Outcome(FAILS, why, done, wanted) if 0 < done < wanted else Outcome(FAILS, why)
 
 

@@ -173,7 +173,7 @@ def _outcome(row: Result) -> str:
 
 
 def _in_part(row: Result) -> str:
-    """Return how many units did as a line says that fails for others: "4 of 5 built"."""
+    """Return how many units carried out a line that failed for the others: "4 of 5 built"."""
     done, wanted = row.outcome.done, row.outcome.wanted
     match row.line.order:
         case Build():
@@ -232,7 +232,7 @@ def _events(seen: Seen) -> Iterator[Section]:
 
 
 def _with_repetitions(seen: Seen, section: Section) -> Section:
-    """Mark the moves of the reader's units that went as an order says that succeeds."""
+    """Mark those moves of the reader's units that only repeat an order that succeeded."""
     results = seen.record.results if seen.record else ()
     orders = (row.line.order for row in results if row.outcome.word == SUCCEEDS)
     ways = {(order.origin, *order.way) for order in orders if isinstance(order, Move) and _is_counted(order)}

@@ -197,7 +197,7 @@ def _conditions_of(words: str, order: PlainOrder) -> tuple[Condition, ...]:
 
 
 def _otherwise_of(text: str, reader: Reader, above: tuple[PlainOrder, str]) -> PlainOrder | None:
-    """Parse the OTHERWISE part behind an order, *above*, and its words; None if nothing is to be done."""
+    """Parse the OTHERWISE part after an order, *above*, and its words; None if nothing is to be done."""
     order, words = above
     return _needed(text, reader, words) if text and not only_stays(text, order) else None
 

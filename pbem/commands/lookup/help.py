@@ -271,7 +271,7 @@ def _is_label(line: str) -> bool:
 def _folded(text: str) -> str:
     """Wrap *text* at WIDTH; further lines of an item or an example are indented.
 
-    An example with an explanation behind it stays whole: text and pages lay these out differently.
+    An example and the explanation after it stay on one line: text and pages lay these out differently.
     """
     return "\n".join(line if len(line) <= WIDTH else _fold(line) for line in text.splitlines())
 

@@ -16,6 +16,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build, Hold, Move
 from adjudicator.domination.language.sentences.conditional_sentences import asks_for_condition
 from adjudicator.domination.language.sentences.free_text import conditional_orders, orders_behind
+from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 8  # cases of a message
@@ -178,4 +179,4 @@ def _in_both_cases(context: ReadingContext, order: str, said: re.Match[str]) -> 
         return ()
     text = f"if {said['test']}: {units['units']} {does}. Otherwise {order}"
     orders = next(iter(conditional_orders(context, text)), ())
-    return orders if len(orders) == len("ab") and all(parse_line(context.data, one) for one in orders) else ()
+    return orders if len(orders) == PAIR and all(parse_line(context.data, one) for one in orders) else ()

@@ -13,6 +13,7 @@ from adjudicator.core.languages import doubt_in
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.sentences.free_text import conditional_orders
+from adjudicator.domination.language.sentences.lexicon import PAIR
 
 LONGEST = 300  # characters of both sentences
 _OTHERWISE = re.compile(
@@ -48,5 +49,5 @@ def _alternative(context: ReadingContext, above: Clause, order: str) -> str:
         return ""
     both = f"{bare(above.text)}. Otherwise {bare(order)}"
     orders = next(iter(conditional_orders(context, both)), ()) if len(both) <= LONGEST else ()
-    is_same = len(orders) == len("ab") and orders[0] == above.orders[0]
+    is_same = len(orders) == PAIR and orders[0] == above.orders[0]
     return orders[1] if is_same else ""

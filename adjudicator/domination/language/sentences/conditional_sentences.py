@@ -1,7 +1,7 @@
-"""Put conditions into notation that are said in other words, in other languages, or over several lines.
+"""Rewrite conditions in notation that are stated in other words or languages, or over several lines.
 
 "If there is any enemy at Gullhaven when I get to move -> 5 Knights G7 to G9", "Red at A5? Griffin A2 - A1",
-"My Griffin in A9: if Blue is there, it flies to H12". A sentence is put otherwise only if all of it can be
+"My Griffin in A9: if Blue is there, it flies to H12". A sentence is rewritten only if all of it can be
 read; any other is left as it is, to be refused with its condition.
 """
 
@@ -24,6 +24,7 @@ from adjudicator.domination.language.sentences.free_text import (
     orders_behind,
     with_opponent,
 )
+from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.sentences.rewording import is_aside
 from adjudicator.domination.language.space_numbers import with_ids
 
@@ -154,7 +155,7 @@ def _may_be(line: str) -> bool:
 
 
 def asks_for_condition(context: ReadingContext, text: str) -> bool:
-    """Return whether *text* is "Is Red at F8?": a question, or the condition of the order behind it."""
+    """Return whether *text* is "Is Red at F8?": a question, or the condition of the order after it."""
     found = _ASKS.fullmatch(text)
     return found is not None and _test(context, found["test"]) is not None
 
@@ -262,7 +263,7 @@ def _together(text: str, sentences: Sequence[_Sentence]) -> Iterator[Sequence[_S
 
 
 def _put(lines: list[str], at: int, text: str, span: tuple[int, int], plain: str) -> None:
-    """Put *plain* in the place of a part of *text*, the lines from *at*; what is behind stays on its line."""
+    """Put *plain* in the place of a part of *text*, the lines from *at*; what follows stays on its line."""
     begin, end = span
     last = at + text.count("\n", 0, end)
     behind = text[end:].partition("\n")[0]
@@ -292,7 +293,7 @@ def _plain(context: ReadingContext, sentences: Sequence[str]) -> str:
 def _reworded(context: ReadingContext, text: str) -> str:
     """Return *text* with the numbers of spaces, and in the words of the table."""
     text = with_opponent(context, with_ids(context, _LEAD.sub("", text, count=1)))
-    if len(context.position.settings.seats) == len("ab"):
+    if len(context.position.settings.seats) == PAIR:
         text = _HE_LEAVES.sub("enemy ", text)
     for wording in _wordings():
         text = wording.applied(text)

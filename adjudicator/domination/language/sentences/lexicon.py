@@ -14,6 +14,7 @@ from adjudicator.core.toml import tables_of
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.vocabulary import vocabulary
 
+PAIR = 2  # "both", "the other", "he": one of two
 SOMEONE = "someone"  # the kind of "the one at C6"
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _A_WORD = re.compile(r"[^\W\d_]+")

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces
+from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.sentences.prose_builds import LOSSES_AND_BUILDS
 from adjudicator.domination.language.sentences.prose_moves import MOVES
 from adjudicator.domination.language.sentences.prose_units import Found, Writer
@@ -126,7 +127,7 @@ def _with_other_city(context: ReadingContext, text: str) -> str:
     named = {space for title, space in spaces.items() if re.search(rf"\b{space}\b", text, re.IGNORECASE)}
     named |= {space for name, space in context.ground.names.items() if space in own and _is_in(name, text)}
     others = [space for space in own if space not in named]
-    return _OTHER_CITY.sub(others[0], text) if len(own) == len("ab") and len(others) == 1 else text
+    return _OTHER_CITY.sub(others[0], text) if len(own) == PAIR and len(others) == 1 else text
 
 
 def _is_in(name: str, text: str) -> bool:

@@ -12,6 +12,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build
+from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.vocabulary import pattern, vocabulary
 from adjudicator.domination.position import Units
 from adjudicator.domination.sentences import say
@@ -264,7 +265,7 @@ def units_without_a_space(context: ReadingContext, text: str) -> tuple[str, ...]
 def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
     """Return how many of which stacks are meant by *count*, "" for a unit without a number."""
     total = sum(row.count for row in stacks)
-    if count.casefold() == "both" and total != len("ab"):
+    if count.casefold() == "both" and total != PAIR:
         return []
     if count.casefold() in ("all", "both") or (count and int(count) == total):
         return [(row.count, row.space) for row in stacks]

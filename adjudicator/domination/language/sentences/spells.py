@@ -36,7 +36,7 @@ def spells_in(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 
 
 def _without_player(context: ReadingContext, text: str) -> tuple[str, str]:
-    """Split off whom a spell meets, behind a word such as "on": "Red: Fireball" tells who casts it."""
+    """Split off the player against whom a spell is cast: "on Red". In "Red: Fireball" it is who casts it."""
     found = _on_player(context.data).search(text)
     if found is None:
         return text, ""

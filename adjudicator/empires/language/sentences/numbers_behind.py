@@ -1,4 +1,4 @@
-"""Tell what a number in brackets behind a recruit is: what it costs, or how many armies.
+"""Find out what a number in brackets after a recruit is: its cost, or the number of armies.
 
 A full army costs two steps, any other recruit one (8.4). "full Metz (2), reduced Cologne (1)" are costs, and
 "reduced Cologne (2)" is a number of armies. "full Metz (2)" alone may be either.
@@ -20,7 +20,7 @@ LONGEST = 400  # characters of a line
 
 
 def numbers_told_apart(lines: Sequence[str]) -> Sequence[str]:
-    """Return *lines* without costs behind recruits, and with numbers of armies in front of them.
+    """Return *lines* without costs after recruits, and with numbers of armies in front of them.
 
     Lines up to an empty one are looked at together. "full Metz (2)" stays if it is not clear which it is.
     """

@@ -112,7 +112,7 @@ def _names_a_goal(text: str) -> bool:
 
 
 def with_standing_heading(text: str) -> str:
-    """Return "Standing orders:" for "Permanent orders:", and what stands behind it."""
+    """Return "Standing orders:" for "Permanent orders:", and what follows it."""
     found = _other_headings().match(text)
     return f"Standing orders:{text[found.end() :]}" if found else text
 
