@@ -34,7 +34,7 @@ long: $(VENV)/.tests
 	XIII_EXAMPLES=500 HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 	DASHES_EVERY=1 TIMES=5 \
 		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/reading/lines/test_dashes.py \
-		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
+		tests/commands/sheets/test_preview.py tests/pictures/test_picture_overlaps.py
 	ALL_TABLES=yes $(BIN)/pytest tests/service/test_twin_tables.py -k clear
 	TOUCH=all $(BIN)/pytest -m browser -o addopts="-q --strict-markers" tests/web/test_touch_composes.py
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py

@@ -63,7 +63,7 @@ def test_the_command_in_the_documents_gives_the_seal(std1: Table) -> None:
     part = body_of(std1.report_to(FRANCE)).partition("Your orders as they were used")[2]
     lines = part.splitlines()[2:]
     text = "\n".join(lines[: next(i for i, line in enumerate(lines) if line.strip().startswith("Seal:"))])
-    lines = (Path(__file__).parents[2] / "docs" / "security.md").read_text("utf-8").splitlines()
+    lines = (Path(__file__).parents[3] / "docs" / "security.md").read_text("utf-8").splitlines()
     command = next(line.strip() for line in lines if "sha256sum" in line).replace("< orders.txt", "")
     found = subprocess.run(["/bin/sh", "-c", command], input=text, capture_output=True, text=True, check=True)
     assert [found.stdout.strip()] == seals_in(part)
