@@ -18,8 +18,8 @@ from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.game_tables import GameTable, due_after_pause, left_after_pause
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
-from pbem.tables import pauses
-from pbem.tables.deadline_of_table import set_deadline, with_grace
+from pbem.tables.deadlines import pauses
+from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.office import reasons_of

@@ -22,13 +22,13 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
-from pbem.tables import former_seats
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.identity import GM, deputy_seat, gm_seat, plays
 from pbem.tables.office import Office, table_card
 from pbem.tables.opening import welcome
 from pbem.tables.people.reply_addresses import is_ours
+from pbem.tables.seats import former_seats
 
 ACCEPT = "ACCEPT"
 

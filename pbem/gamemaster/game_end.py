@@ -10,7 +10,7 @@ from pbem.gamemaster.seats import power_of
 from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.opening import powers_of
-from pbem.tables.vacancies import playing
+from pbem.tables.seats.vacancies import playing
 
 OF_ALL = re.compile(
     r"(?:all|every(?:body|one)|all of (?:them|us)"

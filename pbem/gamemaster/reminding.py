@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import seats
 from pbem.store.states import RUNNING
+from pbem.tables.deadlines.reminders import Reminder, missing_seats, remind
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.reminders import Reminder, missing_seats, remind
 
 
 def remind_missing(gm: GmContext, request: GmRequest) -> Sequence[Words]:

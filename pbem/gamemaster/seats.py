@@ -21,13 +21,14 @@ from pbem.outbound import bounces
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant
 from pbem.store.states import FORMING, OVER
-from pbem.tables import robots, shared_hands
+from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
 from pbem.tables.opening import welcome
 from pbem.tables.people.reply_addresses import is_ours
-from pbem.tables.vacancies import playing
+from pbem.tables.seats import shared_hands
+from pbem.tables.seats.vacancies import playing
 
 A_ROBOT = re.compile(
     r"(?:an?\s+|the\s+)?(?:(?:easy|steady|random)\s+)?(?:(?:robot|bot)s?|computers?|computer\s+players?)",

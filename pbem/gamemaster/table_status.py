@@ -16,7 +16,7 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.notices import for_gm
 from pbem.tables.office import reasons_of
 from pbem.tables.opening import powers_of
-from pbem.tables.vacancies import vacant
+from pbem.tables.seats.vacancies import vacant
 
 
 def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:

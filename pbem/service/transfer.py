@@ -36,8 +36,8 @@ from pbem.service.retention import references_to_messages
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.game_tables import GameTable, left_after_pause, seats_of
 from pbem.store.states import OVER, PAUSED, RUNNING
-from pbem.tables import pauses
-from pbem.tables.deadline_of_table import set_deadline
+from pbem.tables.deadlines import pauses
+from pbem.tables.deadlines.deadline_of_table import set_deadline
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, reasons_of
 

@@ -43,7 +43,6 @@ from pbem.store.gm_tables import Deputy, GmActionRow
 from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.states import OVER
-from pbem.tables import former_seats
 from pbem.tables.people import page_links
 from pbem.tables.people.reply_addresses import (
     Credentials,
@@ -56,6 +55,7 @@ from pbem.tables.people.reply_addresses import (
     slug,
 )
 from pbem.tables.robots import is_public
+from pbem.tables.seats import former_seats
 
 TABLE = select(GameTable).where(GameTable.key == bindparam("table"))  # built once: building is slow
 PLAYERS = PreparedQuery(

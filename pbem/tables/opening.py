@@ -34,7 +34,7 @@ from pbem.store.robot_rows import PracticeTable
 from pbem.store.states import FORMING
 from pbem.store.tournament_rows import TournamentTable
 from pbem.tables import robots
-from pbem.tables.deadline_of_table import store_deadline
+from pbem.tables.deadlines.deadline_of_table import store_deadline
 from pbem.tables.events.tournament_scores import tournament_of
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences

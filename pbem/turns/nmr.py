@@ -27,12 +27,13 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.states import OVER, RUNNING
-from pbem.tables import default_orders, shared_hands
+from pbem.tables import default_orders
+from pbem.tables.deadlines.reminders import Reminder, missing_seats, remind
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office
 from pbem.tables.people import reliability
-from pbem.tables.reminders import Reminder, missing_seats, remind
+from pbem.tables.seats import shared_hands
 
 _COLUMNS: Any = GameTable  # typed for SQLAlchemy; for SQLModel its columns are plain values
 

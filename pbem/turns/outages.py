@@ -20,7 +20,7 @@ from pbem.store.database import Installation
 from pbem.store.game_tables import GameTable
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import RUNNING
-from pbem.tables.deadline_of_table import set_deadline
+from pbem.tables.deadlines.deadline_of_table import set_deadline
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, reasons_of
 

@@ -9,7 +9,7 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.game_tables import GameTable
 from pbem.store.states import PAUSED
-from pbem.tables import pauses
+from pbem.tables.deadlines import pauses
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office
 

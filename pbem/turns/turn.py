@@ -36,8 +36,9 @@ from pbem.store.database import failing_apart
 from pbem.store.game_tables import AdjudicatedTurn, GameTable, seats_of, sheets_of
 from pbem.store.mail_tables import StoredMessage, call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING, WAITING
-from pbem.tables import default_orders, notices, reminders, robots
-from pbem.tables.deadline_of_table import store_deadline
+from pbem.tables import default_orders, notices, robots
+from pbem.tables.deadlines import reminders
+from pbem.tables.deadlines.deadline_of_table import store_deadline
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.office import Office, reasons_of
 from pbem.tables.people.readers import all_seeing, bulletin_readers_among, last_readers

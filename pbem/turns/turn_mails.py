@@ -26,7 +26,7 @@ from pbem.store.player_tables import LaterOrders
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
-from pbem.tables.vacancies import unseated
+from pbem.tables.seats.vacancies import unseated
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 
 

@@ -27,7 +27,7 @@ from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
-from pbem.tables.vacancies import joined_and_wanted, vacant
+from pbem.tables.seats.vacancies import joined_and_wanted, vacant
 from pbem.web.picture_size import PictureSize, size_of
 
 FULL_NAMES = {"vp": "victory points"}  # by abbreviated key

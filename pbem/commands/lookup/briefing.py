@@ -16,7 +16,7 @@ from pbem.reports import SeatCard, TurnView
 from pbem.store.game_tables import Seat
 from pbem.tables import opening
 from pbem.tables.office import run_of
-from pbem.tables.vacancies import vacant
+from pbem.tables.seats.vacancies import vacant
 
 
 def brief(at_table: TableContext, seat: Seat, headline: Sentence) -> None:

@@ -33,7 +33,7 @@ from pbem.tables.office import Office
 from pbem.tables.people import readers
 from pbem.tables.people.reliability import met_until, reliability
 from pbem.tables.robots import in_place_of_players, is_public
-from pbem.tables.vacancies import joined_and_wanted, playing, vacant
+from pbem.tables.seats.vacancies import joined_and_wanted, playing, vacant
 
 LONGEST_LIST = 50  # people on the waiting list of one table
 

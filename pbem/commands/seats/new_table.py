@@ -42,7 +42,7 @@ from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, shaped
 from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
-from pbem.tables.vacancies import vacant
+from pbem.tables.seats.vacancies import vacant
 
 LINE = re.compile(r"(?P<key>[^=:]{1,60}?)\s*[=:]\s*(?P<value>.*)")
 SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is not just the end of a remark

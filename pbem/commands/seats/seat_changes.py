@@ -58,15 +58,16 @@ from pbem.store.player_tables import (
 )
 from pbem.store.rows import id_of
 from pbem.store.states import FORMING, OVER, RUNNING
-from pbem.tables import robots, shared_hands
-from pbem.tables.deadline_of_table import set_deadline, with_grace
-from pbem.tables.former_seats import LED
+from pbem.tables import robots
+from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all
 from pbem.tables.office import Office
 from pbem.tables.people import readers
-from pbem.tables.vacancies import vacant
+from pbem.tables.seats import shared_hands
+from pbem.tables.seats.former_seats import LED
+from pbem.tables.seats.vacancies import vacant
 
 # --- a seat is left and taken ----------------------------------------------------------------------------
 

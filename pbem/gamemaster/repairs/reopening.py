@@ -21,7 +21,7 @@ from pbem.store.gm_tables import SupersededRow
 from pbem.store.mail_tables import call_deferred
 from pbem.store.player_tables import Vote
 from pbem.store.states import OVER, RUNNING
-from pbem.tables.deadline_of_table import set_deadline
+from pbem.tables.deadlines.deadline_of_table import set_deadline
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.opening import SEED

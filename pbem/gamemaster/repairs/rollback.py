@@ -29,8 +29,8 @@ from pbem.store.mail_tables import OutgoingMail
 from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.store.rows import Row
 from pbem.store.states import DIGEST, FORMING, OVER, PAUSED, RUNNING, SUPERSEDED, WAITING
-from pbem.tables import pauses
-from pbem.tables.deadline_of_table import set_deadline
+from pbem.tables.deadlines import pauses
+from pbem.tables.deadlines.deadline_of_table import set_deadline
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.trial_run import goes_on

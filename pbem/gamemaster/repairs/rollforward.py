@@ -21,7 +21,7 @@ from pbem.store.mail_tables import OutgoingMail, call_deferred
 from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.store.rows import Row, UtcTime
 from pbem.store.states import OVER, RUNNING, SUPERSEDED, WAITING
-from pbem.tables.deadline_of_table import set_deadline
+from pbem.tables.deadlines.deadline_of_table import set_deadline
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 

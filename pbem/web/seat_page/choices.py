@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import Game, InForce, Orders, WithLaterChoices
 from pbem.commands.context import SeatCommandContext
 from pbem.store.states import OVER
-from pbem.tables.vacancies import playing
+from pbem.tables.seats.vacancies import playing
 from pbem.web.seat_page import shared_views
 
 NONE: tuple[str, Sequence[str]] = ("", ())

@@ -5,7 +5,7 @@ import pytest
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED
-from pbem.tables.reminders import missing_powers
+from pbem.tables.deadlines.reminders import missing_powers
 
 DICE = SeededDice("early", 1)
 

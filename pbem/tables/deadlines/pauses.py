@@ -13,7 +13,7 @@ from pbem.core.lengths import exact_notation
 from pbem.store.game_tables import GameTable, left_after_pause
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import PAUSED, RUNNING
-from pbem.tables.deadline_of_table import set_deadline, with_grace
+from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
 
 
 def begin(table: GameTable, left: timedelta, until: datetime | None) -> None:

@@ -1,0 +1,1 @@
+"""Seats: those that nobody plays, their former holders, and powers that share a player."""
