@@ -8,8 +8,8 @@ the last run, otherwise at the deadline.
 from datetime import UTC, datetime, timedelta
 
 from adjudicator.core.game import Due
+from pbem.core.dates.lengths import read_length
 from pbem.core.deadlines import After, Deadline, Pace, due
-from pbem.core.lengths import read_length
 from pbem.core.part_deadlines import after_rest, of_rest, turn_deadline
 from pbem.tables.house_rules import HouseRules
 

@@ -18,9 +18,9 @@ phase is followed as it is written.
 A deadline counted in hours that falls into the night moves to its end (`Pace.night`), unless the pace is that
 of a game played in one sitting.
 
-A deadline on a rest day (a weekday, or a day as in `pbem.core.rest_days`) moves to the same local time on the
-next day that is not one; "Sunday (movement)" is a rest day for that phase alone. Grace and extensions are
-plain hours: rest days do not lengthen them.
+A deadline on a rest day (a weekday, or a day as in `pbem.core.dates.rest_days`) moves to the same local time
+on the next day that is not one; "Sunday (movement)" is a rest day for that phase alone. Grace and extensions
+are plain hours: rest days do not lengthen them.
 """
 
 import re
@@ -30,10 +30,10 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, structs
 
-from pbem.core.lengths import is_length, notation, read_length
-from pbem.core.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
+from pbem.core.dates.lengths import is_length, notation, read_length
+from pbem.core.dates.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
+from pbem.core.dates.zones import zone_like
 from pbem.core.sentences import Unusable, sentence
-from pbem.core.zones import zone_like
 
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?", re.I)

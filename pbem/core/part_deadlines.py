@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 from msgspec import structs
 
+from pbem.core.dates.lengths import notation
 from pbem.core.deadlines import After, Beat, Deadline, Pace, Reason, due
-from pbem.core.lengths import notation
 
 KIND = "part"  # of the reason that holds the deadline of the whole turn
 NOTICED = timedelta(hours=1)  # a turn is run some moments after its deadline: that delays nothing

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.core.dates.lengths import NUMBERS, read_length, to_the_minute
+from pbem.core.dates.moments import as_written, read_moment, week_before
+from pbem.core.dates.rest_days import MONTHS
 from pbem.core.deadlines import Deadline
-from pbem.core.lengths import NUMBERS, read_length, to_the_minute
-from pbem.core.moments import as_written, read_moment, week_before
-from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.game_tables import GameTable, due_after_pause, left_after_pause
 from pbem.store.mail_tables import call_deferred

@@ -19,7 +19,7 @@ from pbem.commands.lookup import gm_log
 from pbem.commands.lookup.help import Prose
 from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
-from pbem.core.moments import as_written
+from pbem.core.dates.moments import as_written
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
 from pbem.gamemaster import approvals, clock, own_words, reading, rights, rule_changes

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
+from pbem.core.dates.lengths import of_notation
 from pbem.core.deadlines import Reason
-from pbem.core.lengths import of_notation
 from pbem.core.sentences import Sentence, sentence
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core import templating
-from pbem.core.lengths import notation, time_left
+from pbem.core.dates.lengths import notation, time_left
 from pbem.core.sentences import sentence
 from pbem.core.templating import Page, when_here
 from pbem.reports import calendar as calendar_file

@@ -26,9 +26,9 @@ import pbem.store.tournament_rows  # noqa: F401  every table must be known
 from pbem.commands.context import TableContext
 from pbem.commands.lookup import gm_log
 from pbem.commands.lookup.briefing import brief
+from pbem.core.dates.lengths import notation
 from pbem.core.deadlines import Deadline
 from pbem.core.error_text import first_line
-from pbem.core.lengths import notation
 from pbem.core.sentences import Unusable, sentence
 from pbem.service import export_contents
 from pbem.service.host_fault import HostFault

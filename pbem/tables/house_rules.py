@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Card, Due
 from pbem.core.addresses import ascii_domain, canonical
+from pbem.core.dates.lengths import in_words, read_length
 from pbem.core.deadlines import (
     After,
     Deadline,
@@ -28,7 +29,6 @@ from pbem.core.deadlines import (
     read_pace,
     read_rest,
 )
-from pbem.core.lengths import in_words, read_length
 from pbem.core.sentences import Sentence, Unusable, cause_of, sentence
 from pbem.core.templating import packaged, words
 from pbem.store.game_tables import GameTable

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from pbem.core.dates.zones import zone_named
 from pbem.core.deadlines import known_zone
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
-from pbem.core.zones import zone_named
 from pbem.store.game_tables import GameTable
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences

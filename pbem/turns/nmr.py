@@ -22,7 +22,7 @@ from sqlmodel import Session, col, select
 from pbem.commands.context import Person, TableContext
 from pbem.commands.lookup import briefing, gm_log
 from pbem.commands.seats import seat_changes
-from pbem.core.lengths import read_length
+from pbem.core.dates.lengths import read_length
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.game_tables import GameTable, Seat, seats_of

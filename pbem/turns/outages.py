@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem.commands.lookup import gm_log
+from pbem.core.dates.lengths import exact_notation, to_the_minute
 from pbem.core.deadlines import Deadline
-from pbem.core.lengths import exact_notation, to_the_minute
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.database import Installation

@@ -17,7 +17,7 @@ from adjudicator.core.game import Due, Reading
 from pbem import reports
 from pbem.commands.context import SeatContext
 from pbem.commands.sheets import readiness
-from pbem.core.lengths import read_length
+from pbem.core.dates.lengths import read_length
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About

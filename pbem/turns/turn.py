@@ -27,8 +27,8 @@ from pbem.commands.press.shown import printed
 from pbem.commands.seats import absences, practice
 from pbem.commands.sheets import early_orders, parts, readiness
 from pbem.core import memory, part_deadlines
+from pbem.core.dates.lengths import read_length
 from pbem.core.deadlines import Deadline, Pace, due
-from pbem.core.lengths import read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About

@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 from sqlmodel import Session, col, func, or_, select
 
-from pbem.core.lengths import in_words
+from pbem.core.dates.lengths import in_words
 from pbem.core.sentences import Sentence, sentence
 from pbem.store.engine import file_of
 from pbem.store.game_tables import GameTable

@@ -5,9 +5,16 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from msgspec.structs import replace
 
+from pbem.core.dates.lengths import (
+    exact_notation,
+    in_words,
+    notation,
+    of_notation,
+    read_length,
+    to_the_minute,
+)
+from pbem.core.dates.rest_days import easter, holidays_of, orthodox_easter
 from pbem.core.deadlines import due, first_due, read_night, read_pace, read_rest
-from pbem.core.lengths import exact_notation, in_words, notation, of_notation, read_length, to_the_minute
-from pbem.core.rest_days import easter, holidays_of, orthodox_easter
 
 LONDON, BERLIN = "Europe/London", "Europe/Berlin"
 NEW_YORK, HOWE = "America/New_York", "Australia/Lord_Howe"

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from pbem.core.dates.moments import read_moment
 from pbem.core.deadlines import due, read_pace, read_rest
-from pbem.core.moments import read_moment
 from pbem.core.sentences import Unusable
 from tests.support.gamemaster import gm
 from tests.support.table import MONDAY, Table, text_of

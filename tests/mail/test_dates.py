@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from pbem.core.moments import as_written, read_moment
+from pbem.core.dates.moments import as_written, read_moment
 from pbem.core.sentences import sentence
 from pbem.core.templating import long_day, short_day, when, when_here, when_soon
 

@@ -19,7 +19,7 @@ from pbem.commands.lookup import game_story, memory
 from pbem.commands.lookup.supplements import stored_supplement
 from pbem.commands.seats import all_seeing
 from pbem.commands.visitors import table_meant
-from pbem.core.moments import read_past_day
+from pbem.core.dates.moments import read_past_day
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import columns, wrapped
 from pbem.messages.script import Request, Script, names_turn

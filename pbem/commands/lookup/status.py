@@ -14,7 +14,7 @@ from pbem.commands.seats.joining import games
 from pbem.commands.sheets import default_orders, early_orders
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.commands.voting import votes
-from pbem.core.lengths import to_the_minute
+from pbem.core.dates.lengths import to_the_minute
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import wrapped
 from pbem.messages.script import Request

@@ -17,8 +17,8 @@ from sqlmodel import Session, col, select
 
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.dates.rest_days import MONTHS
 from pbem.core.deadlines import Deadline, Pace, after_rest
-from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult

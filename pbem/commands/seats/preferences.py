@@ -14,8 +14,8 @@ from sqlmodel import Session, select
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, reason, refused
 from pbem.core.addresses import registrable
+from pbem.core.dates.zones import zone_like, zone_named
 from pbem.core.sentences import Sentence, Unusable, sentence
-from pbem.core.zones import zone_like, zone_named
 from pbem.messages.headers import one_line
 from pbem.messages.script import SET, Request
 from pbem.messages.verdict import Verdict, verdict

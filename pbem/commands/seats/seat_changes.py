@@ -37,7 +37,7 @@ from pbem.commands.seats.joining import (
 )
 from pbem.commands.visitors import table_meant, without_password
 from pbem.commands.voting import ending, votes
-from pbem.core.lengths import read_length
+from pbem.core.dates.lengths import read_length
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.outbound import outbox

@@ -16,8 +16,8 @@ from typing import Any
 from sqlmodel import col, select
 
 from pbem.commands.sheets import readiness
+from pbem.core.dates.lengths import NUMBERS
 from pbem.core.deadlines import due
-from pbem.core.lengths import NUMBERS
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster.repairs import reopening
 from pbem.gamemaster.repairs.position_changes import lines_known_to

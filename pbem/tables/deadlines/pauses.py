@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
+from pbem.core.dates.lengths import exact_notation
 from pbem.core.deadlines import Deadline
-from pbem.core.lengths import exact_notation
 from pbem.store.game_tables import GameTable, left_after_pause
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import PAUSED, RUNNING

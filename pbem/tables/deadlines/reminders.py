@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from adjudicator.core.game import Game
 from pbem import reports
-from pbem.core.lengths import to_the_minute
+from pbem.core.dates.lengths import to_the_minute
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.deadline_reasons import why

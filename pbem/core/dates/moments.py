@@ -11,8 +11,8 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.core.dates.rest_days import MONTHS, WEEKDAYS, weekday_meant
 from pbem.core.deadlines import known_zone
-from pbem.core.rest_days import MONTHS, WEEKDAYS, weekday_meant
 from pbem.core.sentences import Unusable, sentence
 
 WEEKDAY = r"(?P<weekday>mon|tue|wed|thu|fri|sat|sun)[a-z]*"
