@@ -29,8 +29,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from adjudicator.games import find, rule_sets
-from bench import contests, crowds_xiii, receiving, rules
+from bench import contests, receiving, rules
 from bench.contests import Prepare
+from bench.crowds import xiii as crowds_xiii
 from pbem.core import logs
 
 RIVAL = "diplomacy"

@@ -51,8 +51,8 @@ from adjudicator.robots.random_games import LEAST_UNITS, Phase, middle_game, who
 from adjudicator.standard import game as standard
 from adjudicator.standard.language.orders import from_text
 from adjudicator.standard.resolve import movement
-from bench import crowds_hardbop as hardbop_crowds
-from bench import crowds_xiii
+from bench.crowds import hardbop as hardbop_crowds
+from bench.crowds import xiii as crowds_xiii
 from bench.diplomacy_package import Rival, Steps
 
 ROOT = Path(__file__).parents[1]

@@ -16,10 +16,11 @@ from adjudicator.hardbop import game as hardbop
 from adjudicator.robots import random_games
 from adjudicator.robots.random_games import middle_game
 from adjudicator.standard import game
-from bench import contests, crowds_xiii, rules
-from bench import crowds_hardbop as hardbop_crowds
+from bench import contests, rules
 from bench.__main__ import LINES, Bar, Figure, Line, as_facts, keep, last_kept, measure
 from bench.contests import PLAYED
+from bench.crowds import hardbop as hardbop_crowds
+from bench.crowds import xiii as crowds_xiii
 from bench.diplomacy_package import Rival
 from tests.support.thorough import every
 
