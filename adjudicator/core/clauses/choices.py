@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.language.changed_minds import words_of
+from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.languages import condition_in, is_closing
 
 MOST_LINES = 3  # from a word between two orders to either of them

@@ -20,7 +20,7 @@ from adjudicator.core.clauses.stops import (
     without_comment,
 )
 from adjudicator.core.clauses.wordings import Wordings, awaits_object
-from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     asides_of,
     columns,

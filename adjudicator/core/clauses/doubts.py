@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
 from adjudicator.core.clauses.units_named import places_named
-from adjudicator.core.language.second_thoughts import begins_retraction, takes_back
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
     announces,

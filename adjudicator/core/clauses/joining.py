@@ -13,8 +13,8 @@ from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.clauses.units_named import units_named
-from adjudicator.core.language.second_thoughts import begins_retraction
-from adjudicator.core.language.withdrawing import CLEARS_THIS, heads_cancelled
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction
+from adjudicator.core.language.corrections.withdrawing import CLEARS_THIS, heads_cancelled
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import heads_other_orders, says_nothing
 

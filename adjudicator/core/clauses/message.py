@@ -16,8 +16,8 @@ from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
-from adjudicator.core.language.second_thoughts import Spoken, taken_back
-from adjudicator.core.language.withdrawing import unit_withdrawn
+from adjudicator.core.language.corrections.second_thoughts import Spoken, taken_back
+from adjudicator.core.language.corrections.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting
 

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.units_named import places_named, units_named, units_of_refused
-from adjudicator.core.language.changed_minds import swaps
-from adjudicator.core.language.retraction_words import (
+from adjudicator.core.language.corrections.changed_minds import swaps
+from adjudicator.core.language.corrections.retraction_words import (
     ADJUSTS_OTHERWISE,
     AS_ABOVE,
     HOLDS,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it, of_unit
-from adjudicator.core.language.order_numbers import number_before
-from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.corrections.order_numbers import number_before
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     corrected_goal,
     corrected_order,

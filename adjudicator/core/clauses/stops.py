@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
-from adjudicator.core.language.second_thoughts import begins_retraction
-from adjudicator.core.language.withdrawing import withdrawals
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction
+from adjudicator.core.language.corrections.withdrawing import withdrawals
 from adjudicator.core.languages import begins_with_doubt, forgets, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")

@@ -15,7 +15,7 @@ from adjudicator.core.clauses.said_of_above import (
     with_starred,
 )
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
+from adjudicator.core.language.corrections.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.languages import (
     doubt_in,
     languages,

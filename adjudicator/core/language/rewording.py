@@ -9,11 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from adjudicator.core.language.corrections.withdrawing import (
+    CLEARS_THIS,
+    cancellations,
+    order_withdrawn,
+    withdrawals,
+)
 from adjudicator.core.language.lists import LISTS, lists_in_full
 from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.only_unit import DISBANDS, RETREATS
 from adjudicator.core.language.short_texts import remembered
-from adjudicator.core.language.withdrawing import CLEARS_THIS, cancellations, order_withdrawn, withdrawals
 from adjudicator.core.language.words import Names, names_in_full, one_slip_from
 from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.package_files import text_beside

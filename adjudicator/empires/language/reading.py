@@ -24,7 +24,7 @@ from adjudicator.core.game import (
     Reading,
     ReadLine,
 )
-from adjudicator.core.language.changed_minds import numbers_replaced
+from adjudicator.core.language.corrections.changed_minds import numbers_replaced
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names

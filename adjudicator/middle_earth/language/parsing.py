@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
-from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
+from adjudicator.core.language.corrections.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import Names, Refusal, key
 from adjudicator.middle_earth.language.grammar import (
     LONGEST_LINE,

@@ -19,16 +19,16 @@ from adjudicator.core.clauses.doubts import taken_back_by
 from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.clauses.stops import WORDS
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
-from adjudicator.core.language.lost_retreats import asked_for, refusal
-from adjudicator.core.language.near_orders import LawfulOrders
-from adjudicator.core.language.told_orders import denies, told
-from adjudicator.core.language.withdrawing import (
+from adjudicator.core.language.corrections.withdrawing import (
     NOT_ON_FILE,
     cancelled_answer,
     on_file_instead,
     order_cancelled,
     withdrawing,
 )
+from adjudicator.core.language.lost_retreats import asked_for, refusal
+from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.told_orders import denies, told
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
 from adjudicator.middle_earth.language import merging

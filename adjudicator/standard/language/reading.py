@@ -14,11 +14,7 @@ from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
 from adjudicator.core.clauses.doubts import is_choice, may_be_choice, orders_beside
 from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
-from adjudicator.core.language.limits import unread, worth_reading
-from adjudicator.core.language.lost_retreats import asked_for, refusal
-from adjudicator.core.language.near_orders import LawfulOrders
-from adjudicator.core.language.rewording import who_holds
-from adjudicator.core.language.withdrawing import (
+from adjudicator.core.language.corrections.withdrawing import (
     NOT_ON_FILE,
     cancelled_answer,
     on_file_instead,
@@ -27,6 +23,10 @@ from adjudicator.core.language.withdrawing import (
     unit_withdrawn,
     withdrawing,
 )
+from adjudicator.core.language.limits import unread, worth_reading
+from adjudicator.core.language.lost_retreats import asked_for, refusal
+from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
 from adjudicator.core.clauses import Sense
+from adjudicator.core.language.corrections.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
-from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import key
 from adjudicator.standard.language import daide
 from adjudicator.standard.language.daide import from_daide

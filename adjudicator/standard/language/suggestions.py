@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import cache, partial
 
+from adjudicator.core.language.corrections.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
 from adjudicator.core.language.near_orders import Spelling, mendings
 from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.language.told_orders import told
-from adjudicator.core.language.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables

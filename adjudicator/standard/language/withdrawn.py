@@ -2,7 +2,7 @@
 
 import re
 
-from adjudicator.core.language.withdrawing import order_cancelled, unit_withdrawn
+from adjudicator.core.language.corrections.withdrawing import order_cancelled, unit_withdrawn
 from adjudicator.core.language.words import Refusal, Unreadable
 from adjudicator.standard.language.grammar import plain, written
 from adjudicator.standard.language.names import Ground, find, joined, own_unit, province_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.core.language.changed_minds import may_change_later, says_stays, swaps
+from adjudicator.core.language.corrections.changed_minds import may_change_later, says_stays, swaps
 
 
 @pytest.mark.parametrize(

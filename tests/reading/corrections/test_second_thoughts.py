@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Game
-from adjudicator.core.language.second_thoughts import Spoken, taken_back
+from adjudicator.core.language.corrections.second_thoughts import Spoken, taken_back
 from adjudicator.games import find
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.language.changed_minds import words_of
+from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build, Hold, Move

@@ -11,7 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.language.changed_minds import words_of
+from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.languages import is_greeting, says_nothing
 
 MOST = 20  # clauses of a message that say "instead"

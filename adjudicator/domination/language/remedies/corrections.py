@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.language.changed_minds import words_of
-from adjudicator.core.language.retraction_words import INSTEAD, LEAD, OTHERWISE, TAKES_BACK
+from adjudicator.core.language.corrections.changed_minds import words_of
+from adjudicator.core.language.corrections.retraction_words import INSTEAD, LEAD, OTHERWISE, TAKES_BACK
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.core.clauses import Clause
 from adjudicator.core.clauses.stops import bare as without_stops
-from adjudicator.core.language.changed_minds import (
+from adjudicator.core.language.corrections.changed_minds import (
     is_hope,
     may_change_later,
     number_before,
@@ -22,7 +22,7 @@ from adjudicator.core.language.changed_minds import (
     says_stays,
     swaps,
 )
-from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.languages import condition_in, gives_reason, is_closing
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size

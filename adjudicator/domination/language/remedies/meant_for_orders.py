@@ -2,7 +2,7 @@
 
 import re
 
-from adjudicator.core.language.changed_minds import may_change_later
+from adjudicator.core.language.corrections.changed_minds import may_change_later
 from adjudicator.core.languages import is_closing
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import HEADINGS

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.language.retraction_words import SORRY
-from adjudicator.core.language.second_thoughts import takes_back
+from adjudicator.core.language.corrections.retraction_words import SORRY
+from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size

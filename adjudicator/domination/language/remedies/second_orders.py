@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, cut
 from adjudicator.core.clauses.stops import bare as without_stops
-from adjudicator.core.language.retraction_words import AFTER_ALL, CHANGE, LEAD, OF_SEVERAL, SORRY
-from adjudicator.core.language.second_thoughts import takes_back
+from adjudicator.core.language.corrections.retraction_words import AFTER_ALL, CHANGE, LEAD, OF_SEVERAL, SORRY
+from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move

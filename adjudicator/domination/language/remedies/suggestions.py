@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from adjudicator.core.language.changed_minds import may_change_later, says_goes, says_stays
-from adjudicator.core.language.second_thoughts import takes_back
+from adjudicator.core.language.corrections.changed_minds import may_change_later, says_goes, says_stays
+from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.core.language.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.core.languages import condition_in, gives_reason
 from adjudicator.domination.data import FORT, Data

@@ -7,7 +7,7 @@ Griffin in B12 stay", and "the Knight in C11 does not go to C5, it stays" is "th
 import re
 from collections.abc import Callable, Sequence
 
-from adjudicator.core.language.changed_minds import words_of
+from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.core.language.short_texts import remembered

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from adjudicator.core.language.changed_minds import (
+from adjudicator.core.language.corrections.changed_minds import (
     is_hope,
     lets_be,
     number_before,
@@ -19,7 +19,7 @@ from adjudicator.core.language.changed_minds import (
     says_otherwise,
     says_stays,
 )
-from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.language.words import Refusal
 from adjudicator.core.languages import condition_in, gives_reason, is_closing
 from adjudicator.empires.ground import zone_name

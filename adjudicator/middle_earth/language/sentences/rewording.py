@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.clauses.units_named import NAMELESS
+from adjudicator.core.language.corrections.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.only_unit import RETREATS, is_disbanded
 from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
-from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import Names, unaccented
 from adjudicator.core.languages import doubt_in
 from adjudicator.middle_earth.language.grammar import TakeBack, parse_order

@@ -20,7 +20,7 @@ _BARE_NUMBER = re.compile(r"\W*(?P<n>\d{1,2}) ")
 @cache
 def _words() -> Mapping[str, Sequence[str]]:
     found: Mapping[str, Sequence[str]] = tables_of(
-        text_beside("adjudicator.core.language", "changed_minds.toml")
+        text_beside("adjudicator.core.language.corrections", "changed_minds.toml")
     )
     return found
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.core.language.changed_minds import may_change_later, says_stays, swaps
-from adjudicator.core.language.order_numbers import at_numbers
-from adjudicator.core.language.retraction_words import (
+from adjudicator.core.language.corrections.changed_minds import may_change_later, says_stays, swaps
+from adjudicator.core.language.corrections.order_numbers import at_numbers
+from adjudicator.core.language.corrections.retraction_words import (
     ABOVE,
     ADDS,
     ADJUSTS_OTHERWISE,

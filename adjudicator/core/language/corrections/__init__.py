@@ -1,0 +1,1 @@
+"""Corrections in a message: orders that a later sentence withdraws, replaces or puts in doubt."""
