@@ -137,7 +137,7 @@ uncompiled:
 # Measure speed against peers and limits. ONLY=message measures the lines with that in their name.
 bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
-	$(BIN)/python -m bench --rounds $(or $(ROUNDS),5) $(if $(ONLY),--only "$(ONLY)",--history bench/history.jsonl)
+	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)",--history bench/history.jsonl)
 
 # Play random games of Empires and Domination, and write their lengths, endings and what occurred. KEEP=file continues.
 liveliness: $(VENV)/.tests
