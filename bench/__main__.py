@@ -1,12 +1,13 @@
-"""The benchmark: each line compares our time with that of a peer or a limit, measured in the same run.
+"""Compare our times with those of peers that do similar work, or with limits, all measured in the same run.
 
-    python -m bench.__main__                        # make bench
-    python -m bench.__main__ --only message --rounds 21
+    python -m bench                                 # make bench
+    python -m bench --only message --rounds 21
 
-In each round our work and the peer's are done one right after the other. A figure is the median over the
-rounds; the ratio is the peer's time divided by ours, so above 1 we are faster. Times are processor time,
-which other programs hardly affect; only messages over SMTP are measured in wall-clock time.
-`bench/contests.py` explains the lines, and `bench/rules.py` those for the adjudication of phases.
+It prints a table with one line for each comparison. In each round our work and the peer's are done one right
+after the other. A figure is the median over the rounds; the ratio is the peer's time divided by ours, so we
+are faster if it is above 1. Times are processor time, which other programs hardly affect; only messages over
+SMTP are measured in wall-clock time. `bench/contests.py` explains the lines, and `bench/rules.py` those for
+the adjudication of phases.
 """
 
 import json
@@ -90,12 +91,12 @@ class Line(NamedTuple):
 
 LINES: Sequence[Line] = (
     *(
-        Line(f"whole game, {game.card.key}", "game", "judging alone", 1,
+        Line(f"whole game, {game.card.key}", "game", "adjudication", 1,
              partial(contests.whole_games, game.card.key), Bar("a second", 1))
         for game in rule_sets()
     ),
     *(
-        Line(f"sheet, {game.card.key}, {notation}", "20 lines", "lark, words alone", 20,
+        Line(f"sheet, {game.card.key}, {notation}", "20 lines", "lark, only words", 20,
              partial(contests.sheets, game.card.key, notation))
         for game in rule_sets()
         for notation in ("short", "full")
@@ -115,14 +116,14 @@ LINES: Sequence[Line] = (
     Line("words to next position", "phase", RIVAL, 20, contests.words_to_position, Bar("ratio", 10)),
     Line("message read", "message", "library email", 1000, contests.read_messages),
     Line("message answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),
-    Line("message over SMTP", "message", "kept nowhere", 400,
+    Line("message over SMTP", "message", "stored nowhere", 400,
          partial(contests.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
-    Line("turn with pictures", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=True),
+    Line("turn with pictures", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=True),
          Bar("ms", 120)),
-    Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),
+    Line("turn without", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=False)),
     Line("picture, first", "picture", "rendered whole", 1, partial(contests.painted, is_first=True)),
     Line("picture, further", "picture", "rendered whole", 1, partial(contests.painted, is_first=False)),
-    Line("start, pbem serve", "start", "libraries alone", 1, contests.served, Bar("ms", 600)),
+    Line("start, pbem serve", "start", "its libraries", 1, contests.served, Bar("ms", 600)),
     Line("import adjudicator", "process", "bare Python", 1,
          partial(contests.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
          Bar("ms", 150)),
@@ -135,7 +136,7 @@ LINES: Sequence[Line] = (
 
 
 def measure(line: Line, rounds: int, samples: int, done: Callable[[], object]) -> Figure:
-    """Return the medians over *rounds*; *done* is called after each round."""
+    """Measure one line and return the medians over *rounds*; call *done* after each round."""
     with ExitStack() as stack:
         one_round = line.prepare(samples, stack)
         times = []
@@ -167,7 +168,7 @@ def phases(key: str, rounds: int) -> list[Figure]:
 
 
 def _phase(one: rules.Figure, smallest: rules.Figure | None) -> Figure | None:
-    """Return a line of the table; None for what another line measures better, or without a peer."""
+    """Return a line of the table; None if it has nothing to compare with, or another line does it better."""
     what = f"{one.what} {one.engine}" if one.game in rules.DECIDED_COMPILED else one.what
     name, ours = f"{what}, {one.game}", one.ours / MILLISECONDS
     if one.theirs is not None:
@@ -190,7 +191,7 @@ JUDGED = ("standard", "downfall-xiii", "hardbop")
 
 
 def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -> Iterator[Figure]:
-    """Return the lines whose name contains one of *only*, by default all."""
+    """Yield the measured lines whose names contain one of *only*, by default all lines."""
     judged = [key for key in JUDGED if _is_wanted(_lines_of(key), only)]
     lines = [line for line in LINES if _is_wanted(line.name, only)]
     step = progress.add_task("", total=len(judged) * rounds + len(lines) * rounds)
@@ -221,7 +222,7 @@ def as_facts(figure: Figure) -> dict[str, object]:
 
 
 def last_kept(history: Path) -> Mapping[str, float]:
-    """Return the ratios of the last run in *history*, by name; none if there was none."""
+    """Return the ratios of the last run in *history*, by the names of the lines; {} if there was no run."""
     lines = history.read_text().splitlines() if history.exists() else []
     figures = json.loads(lines[-1])["figures"] if lines else {}
     return {name: figure["ratio"] for name, figure in figures.items()}
@@ -245,7 +246,7 @@ def _commit() -> str:
 
 
 def _table(found: Sequence[Figure], rounds: int, before: Mapping[str, float]) -> Table:
-    table = Table(title=f"Medians of {rounds} rounds; ratio: their time by ours", box=SIMPLE_HEAD)
+    table = Table(title=f"Medians of {rounds} rounds; ratio: their time divided by ours", box=SIMPLE_HEAD)
     for heading in ("what", "one", "ms", "a second", "beside", "their ms", "ratio", "last", "bar", "holds"):
         is_text = heading in ("what", "one", "beside", "holds")
         table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
@@ -260,10 +261,14 @@ def _table(found: Sequence[Figure], rounds: int, before: Mapping[str, float]) ->
 
 def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    wanted.add_argument("--rounds", type=int, default=rules.LEAST_ROUNDS, help="at least seven")
-    wanted.add_argument("--only", action="append", default=[], metavar="NAME", help="lines with that in them")
+    wanted.add_argument(
+        "--rounds", type=int, default=rules.LEAST_ROUNDS, help="the number of rounds; at least seven are done"
+    )
+    wanted.add_argument(
+        "--only", action="append", default=[], metavar="NAME", help="only lines whose names contain this"
+    )
     wanted.add_argument("--quick", action="store_true", help="one sample in each round")
-    wanted.add_argument("--json", action="store_true", help="for machines")
+    wanted.add_argument("--json", action="store_true", help="print the figures as JSON")
     wanted.add_argument("--history", type=Path, help="append the medians to this file, with the commit")
     asked = wanted.parse_args()
     rounds = max(asked.rounds, rules.LEAST_ROUNDS)

@@ -1,8 +1,8 @@
 """The contests of `make bench`: what each line measures, and the peer that it is compared with.
 
-A contest prepares what it needs and returns a function for one round: it does our work and the peer's once,
-one right after the other, and returns the seconds for one unit of each. Preparations within a round (a new
-Message-ID, the picture of the board before a turn) are not counted.
+A contest prepares what it needs and returns a function that plays one round: it does our work and the peer's,
+one right after the other, and returns the seconds that each needs for one unit of work. Preparations within a
+round (a new Message-ID, the picture of the board before a turn) are not counted.
 """
 
 import email
@@ -94,7 +94,7 @@ Action = Callable[[], object]
 
 
 class Times(NamedTuple):
-    """The seconds for one unit of each."""
+    """The seconds that we and the peer need for one unit of work."""
 
     ours: float
     theirs: float
@@ -102,7 +102,7 @@ class Times(NamedTuple):
 
 Round = Callable[[], Times]
 Prepare = Callable[[int, ExitStack], Round]
-"""Prepares a round with that number of samples; the stack closes what it opens."""
+"""Prepares rounds with that number of samples; the stack closes at the end what it has opened."""
 
 
 def spent(action: Action, clock: Callable[[], float] = process_time) -> float:
@@ -156,7 +156,7 @@ PLAYED: Mapping[str, Callable[[int], Iterator[Judging]]] = {
 
 
 def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
-    """A whole random game (sheets made, read and adjudicated) against its adjudication alone."""
+    """Compare a whole random game (sheets made, read and adjudicated) with its adjudication alone."""
     game, seeds = find(key), count()
 
     def judged(played: Sequence[Judging]) -> None:
@@ -204,7 +204,7 @@ FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines 
 
 
 def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
-    """Twenty new lines whose shapes were read before, against a grammar that only knows words and lines."""
+    """Compare reading twenty new lines of known shapes with a grammar that only splits text into words."""
     game, sheet = find(key), SHEETS[key]
     state = placed(key)
     lines: list[str] = sheet[notation].splitlines()
@@ -220,7 +220,7 @@ def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
 
 
 def ordinary_sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
-    """The same sheet read by the shapes of its lines, against the whole reader of the game alone."""
+    """Compare reading the same sheet by the shapes of its lines with the whole reader of the game alone."""
     read = _reader_of(key, notation, samples)
 
     def read_whole() -> float:
@@ -232,7 +232,7 @@ def ordinary_sheets(key: str, notation: str, samples: int, _stack: ExitStack) ->
 
 
 def known_sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
-    """The same sheet whose lines were read before, against the whole reader of the game alone."""
+    """Compare reading the same sheet, whose lines are cached, with the whole reader of the game alone."""
     read = _reader_of(key, notation, samples, forget=())
     read_anew = _reader_of(key, notation, samples)
 
@@ -247,7 +247,7 @@ def known_sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Ro
 def _reader_of(
     key: str, notation: str, samples: int, forget: Sequence[Action] | None = None
 ) -> Callable[[], float]:
-    """Return a function that reads the sheet *samples* times and returns the mean.
+    """Return a function that reads the sheet *samples* times and returns the mean time in seconds.
 
     It calls *forget* before each time; if it is not given, the lines are new each time.
     """
@@ -264,9 +264,9 @@ def _reader_of(
 
 
 def words_to_position(samples: int, _stack: ExitStack) -> Round:
-    """Orders in words to the next position, against the package `diplomacy` with the same words.
+    """Compare the way from written orders to the next position with the package `diplomacy`.
 
-    Each round has other phases, so that its lines were not read before, except by chance.
+    Each round has other phases, so that no line was read before, except by chance.
     """
     game = find("standard")
     phases = (phase for seed in count() for phase in play(game, f"words {seed}", LEAST_UNITS))
@@ -281,13 +281,13 @@ def words_to_position(samples: int, _stack: ExitStack) -> Round:
         dealt = list(rival.in_words())
         return Times(spent(partial(ours, dealt)) / samples, rival.spent_from_words(spent) / samples)
 
-    one_round()  # makes the grammar, and learns shapes
+    one_round()  # builds the grammar, and learns the shapes of lines
     return one_round
 
 
 @cache
 def placed(key: str) -> State:
-    """Return the position for the sheet."""
+    """Return the position of the game for which bench/sheets.toml has a sheet."""
     return find(key).place({name: SHEETS[key][name] for name in ("phase", "units")})
 
 
@@ -298,7 +298,10 @@ def _nothing() -> None: ...
 
 
 def read_messages(samples: int, _stack: ExitStack) -> Round:
-    """Parse messages of the tests, at most *samples* of those that the library can parse too."""
+    """Compare parsing the messages of the tests with the email package of Python.
+
+    At most *samples* messages are parsed, of those that the package can parse too.
+    """
     raws = [file.read_bytes() for file in sorted((HERE.parent / "tests" / "messages").glob("*.eml"))]
     readable = list(islice(filter(_is_readable, raws), samples))
 
@@ -319,13 +322,13 @@ def _by_library(raw: bytes) -> str:
 def _is_readable(raw: bytes) -> bool:
     try:
         _by_library(raw)
-    except Exception:  # faults of the library: an unknown charset, a header that it cannot parse
+    except Exception:  # bugs of the email package: an unknown charset, a header that it cannot parse
         return False
     return True
 
 
 class Desk(NamedTuple):
-    """An office with tables of Downfall XIII at which Mordor owes twenty orders, and Mordor's addresses."""
+    """A service whose tables of Downfall XIII wait for twenty orders of Mordor, and Mordor's addresses."""
 
     office: Office
     clock: load.FalseClock
@@ -371,7 +374,7 @@ def _message(sender: str, to: str, number: int) -> bytes:
 
 
 def answered_messages(samples: int, stack: ExitStack) -> Round:
-    """A message stored, read and answered, against the library's parsing and a bare commit of the bytes."""
+    """Compare a message stored, read and answered with parsing it and a bare commit of its bytes."""
     context = _context(samples, stack)
     numbers = count()
     bare = stack.enter_context(load._bare(context.folder / "bare.sqlite"))
@@ -410,7 +413,10 @@ def _committed(bare: sqlite3.Connection, raws: Sequence[bytes]) -> None:
 
 
 def received_messages(samples: int, stack: ExitStack, begin: Callable[[], Executor]) -> Round:
-    """A message on disk before the "250", against a receiver that stores nothing; wall-clock time."""
+    """Compare a receiver that has each message on disk before its "250" with one that stores nothing.
+
+    The times are wall-clock time.
+    """
     context = _context(1, stack)
     numbers, rounds = count(), count(1)
     inlet = reception.receiver_of(
@@ -442,9 +448,9 @@ def _see_stored(office: Office, wanted: int) -> None:
 
 
 def turns(samples: int, stack: ExitStack, *, is_drawn: bool) -> Round:
-    """A turn of eight seats from orders to outbox, against building its mails alone.
+    """Compare a turn of eight seats, from the orders to the outbox, with building its mails alone.
 
-    The positions are from the movements of a random game; the board is already painted.
+    The positions are from the movements of random games. With pictures, the board itself is already painted.
     """
     context = _context(1, stack, pictures=is_drawn)
     movements = tables_due.movements()
@@ -498,9 +504,9 @@ def _builder_of(context: Desk) -> Action:
 
 
 def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
-    """The picture of a turn, from the position to the PNG, against the whole SVG rendered at once.
+    """Compare the picture of a turn, from the position to the PNG, with rendering the whole SVG at once.
 
-    The first picture is the public one, with the board already painted; the others are for other readers.
+    The first picture is the public one, with the board already painted; the further ones are for players.
     """
     game, movements = find(load.GAME), tables_due.movements()
 
@@ -526,7 +532,7 @@ def painted(samples: int, _stack: ExitStack, *, is_first: bool) -> Round:
 
 
 def begun(code: str, peer: str, samples: int, stack: ExitStack) -> Round:
-    """A Python process that runs *code*, against one that runs *peer*."""
+    """Compare a Python process that runs *code* with one that runs *peer*."""
     environment = _with_bytecode(stack)
     _python(code, environment)  # writes the bytecode
     return partial(_mean, lambda: Times(_python(code, environment), _python(peer, environment)), samples)
@@ -551,7 +557,7 @@ def _python(code: str, environment: Mapping[str, str]) -> float:
 
 
 def served(samples: int, stack: ExitStack) -> Round:
-    """`pbem serve` on an empty database until it accepts mail, against importing its libraries."""
+    """Compare `pbem serve` on an empty database, until it accepts mail, with importing its libraries."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
     environment = _with_bytecode(stack)
     serve = partial(_serve, folder, environment)
@@ -562,7 +568,7 @@ def served(samples: int, stack: ExitStack) -> Round:
 
 
 def _serve(folder: Path, environment: Mapping[str, str]) -> float:
-    """Return the processor seconds of a service when it accepts a connection."""
+    """Return the processor seconds that a service has used when it accepts a connection."""
     with load.serving(folder, environment=environment) as (process, _port):
         return _spent_by(process)
 

@@ -1,14 +1,14 @@
 """Adjudicate the same phases with the PyPI package `diplomacy`, for comparison only.
 
-Two differences are known. The package lets an army march when its convoy to a neighbour fails, as version 2
-of the DATC did; version 3.0 does not (4.A.3). And it lets a power help to dislodge its own unit when the
-attacker is convoyed, which no rule allows.
+Two differences are known. If the convoy of an army to a neighbouring province fails, the package lets it move
+by land, as version 2 of the DATC did; version 3.0 does not (4.A.3). And it lets a power help to dislodge its
+own unit when the attacker is convoyed, which no rule allows.
 
-A turn is measured from text to text for both, each with its own JSON library. In the package: read the state
-and the orders, `set_state`, `process`, and write the next state, orders and results. Here: the same, with the
-cause of each failure and the other unit involved. The package's `set_orders` is not measured. It parses the
-orders again and checks whether they are possible, which takes nearly as long as all the rest; our stored
-orders were checked when the sheet was read.
+Both turns are measured from text to text, each with its own JSON library. The package reads the state and the
+orders, sets and processes them, and writes the next state, orders and results. We do the same, and also
+record the cause of each failure and the other unit involved. The package's `set_orders` is not measured: it
+parses the orders again and checks whether they are possible, which takes nearly as long as all the rest,
+while our stored orders were checked when the sheet was read.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ class Translated(NamedTuple):
 
 
 class Rival:
-    """The package's game, set to one phase after the other."""
+    """The package's game, which is set to one phase after another."""
 
     def __init__(self, phases: Sequence[Phase]) -> None:
         self._game: Any = import_module("diplomacy").Game()  # slow to import, and only needed here
@@ -59,13 +59,13 @@ class Rival:
         self._phases = [self._translated(phase) for phase in phases]
 
     def in_words(self) -> Iterator[Worded]:
-        """Yield each phase with the orders of each power in the words that the package gets."""
+        """Yield each phase with the orders of each power as the package writes them."""
         for phase, translated in zip(self._stored, self._phases, strict=True):
             named = {power.upper(): power for power in phase.orders}
             yield phase, [(named[name], lines) for name, lines in translated.orders.items()]
 
     def spent_from_words(self, spent: Callable[[Step], float]) -> float:
-        """Return the seconds from orders in words to the next positions, without setting the states."""
+        """Return the seconds from written orders to the next positions, without setting the states."""
         return sum(self._spent_on(phase, spent) for phase in self._phases)
 
     def _spent_on(self, phase: Translated, spent: Callable[[Step], float]) -> float:
@@ -73,14 +73,14 @@ class Rival:
         return spent(partial(self._order, phase)) + spent(self._process)
 
     def resolving(self) -> list[Steps]:
-        """Return the steps of a phase, of which only the adjudication is measured."""
+        """Return the steps of each phase; only the adjudication is measured."""
         return [
             ((False, partial(self._set, phase)), (False, partial(self._order, phase)), (True, self._resolve))
             for phase in self._phases
         ]
 
     def turning(self) -> list[Steps]:
-        """Return the steps from the text of a state and orders to that of the next state and the results."""
+        """Return the steps of each phase, from stored state and orders to the next state and the results."""
         return [
             (
                 (True, partial(self._read, phase)),
@@ -156,16 +156,16 @@ def _unit(unit: Unit) -> str:
 
 
 def _order(order: Action, number: int, battle: Battle, kinds: Mapping[Place, str]) -> str:
-    """Return an order as the package writes it, with "via convoy" where it is meant."""
+    """Return an order as the package writes it, with "VIA" if the army goes by convoy."""
     match order:
         case Hold():
-            told = "H"
+            action = "H"
         case Move(target=target):
-            told = f"- {target}" + (" VIA" if battle.way[number] != NOBODY else "")
+            action = f"- {target}" + (" VIA" if battle.way[number] != NOBODY else "")
         case SupportHold(supported=at):
-            told = f"S {kinds[at]} {at}"
+            action = f"S {kinds[at]} {at}"
         case SupportMove(supported=at, target=target):
-            told = f"S {kinds[at]} {at} - {target}"
+            action = f"S {kinds[at]} {at} - {target}"
         case Convoy(army=at, target=target):
-            told = f"C A {at} - {target}"
-    return f"{_unit(order.unit)} {told}".upper()
+            action = f"C A {at} - {target}"
+    return f"{_unit(order.unit)} {action}".upper()

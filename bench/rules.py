@@ -1,13 +1,15 @@
-"""Measure turns per second in middle-game positions with conflicting orders.
+"""Measure how quickly the rules adjudicate middle-game positions with conflicting orders.
 
-*resolve* is adjudication alone, from values to values: the result of each order, the dislodged units with
-their retreats, and the new positions. *turn* is what the service does: it turns the stored state and orders
-into the next state and the record, from text to text. In the Middle-earth games *resolve* is the whole
-movement on boards of several sizes, and *crowded turn* the same from text to text: the time for one unit
-shows how the cost grows. A *whole game* is a random game of Empires, with all its sheets made, read and
-adjudicated. In a comparison both adjudicators process the same phases of whole games alternately in one run,
-from text to text (`diplomacy_package.py` says what each does); a figure is the median over the rounds of the
-mean time of a phase. Times are processor time of the process, which other programs hardly affect.
+* *resolve* is adjudication alone, with parsed orders: it finds the result of each order, the dislodged units
+  with their retreats, and the new positions.
+* *turn* is what the service does: it makes the next state and the record from the stored state and orders.
+* In the Middle-earth games *resolve* is the whole movement with several numbers of units, and *crowded turn*
+  does the same with stored states and orders. The time for one unit shows how the cost grows.
+* A *whole game* is a random game of Empires, with all its sheets made, read and adjudicated.
+
+In a comparison both adjudicators process the same phases of whole games alternately in one run, from stored
+text to stored text (`diplomacy_package.py` says what each does). A figure is the median over the rounds of
+the mean time of a phase. Times are processor time of the process, which other programs hardly affect.
 
 Each figure names its engine: "compiled", or "written" for the plain Python modules. If the compiled modules
 are imported, their games are measured once more from a copy of the sources, in another process.
@@ -68,7 +70,7 @@ RandomGame = Callable[[Game, str], Iterator[empires_practice.Played]]
 
 
 class Figure(NamedTuple):
-    """Microseconds for one phase; *theirs* and *agreed* (a share of the phases) if it was compared."""
+    """Microseconds for one phase; if it was compared, *agreed* is the share of phases with equal results."""
 
     game: str
     what: str
@@ -94,12 +96,12 @@ def run(games: Sequence[str], against: str | None, rounds: int, as_json: bool) -
 
 
 def is_compiled() -> bool:
-    """Return whether Python imported the compiled modules of the rules (`make compiled`)."""
+    """Return whether Python has imported the compiled modules of the rules (`make compiled`)."""
     return not solving.__file__.endswith(".py")
 
 
 def as_written(game: Game, against: str | None, rounds: int) -> list[Figure]:
-    """Measure the game with a copy of the sources alone; return nothing if its modules are not compiled."""
+    """Measure the game with a copy of the sources; return [] if its modules are not compiled."""
     if not is_compiled() or game.card.key not in DECIDED_COMPILED:
         return []
     command = [sys.executable, "-m", "adjudicator", "bench", "--json", "--game", game.card.key]
@@ -148,7 +150,7 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
 def _contests(
     game: Game, played: Sequence[Phase], rival: Rival | None
 ) -> Iterator[tuple[str, list[Action], list[Steps]]]:
-    """Yield what is timed, with our actions and those of the *rival*, [] without one."""
+    """Yield each thing to be timed: its name, our actions, and those of the *rival*, [] without one."""
     if resolver := RESOLVERS.get(game.card.key):
         yield "resolve", [resolver(phase) for phase in played], rival.resolving() if rival else []
     yield "turn", [partial(_turn, game, phase) for phase in played], rival.turning() if rival else []
@@ -164,7 +166,7 @@ def _crowds(game: Game, rounds: int) -> Iterator[Figure]:
 
 
 def _crowded(game: Game, what: str, units: int, actions: Sequence[Action], rounds: int) -> Figure:
-    """A movement with that number of units."""
+    """Measure movements with that number of units."""
     times = [_time(actions) for _ in range(rounds)]
     return Figure(game.card.key, what, len(actions), units, _median(times), engine=_engine(game))
 
@@ -174,7 +176,7 @@ def _engine(game: Game) -> str:
 
 
 def _whole(game: Game, rounds: int) -> Figure:
-    """A whole random game: sheets made, read and adjudicated; one game a round."""
+    """Measure whole random games, one in each round, with their sheets made, read and adjudicated."""
     play = WHOLE_GAMES[game.card.key]
     times = [_time([partial(_played, play, game, f"bench {number}")]) for number in range(rounds)]
     turns = list(play(game, "bench 0"))
@@ -201,7 +203,7 @@ def _hardbop(units: int) -> tuple[list[Action], list[Action]]:
 def _actions(
     game: Game, judge: Callable[..., object], dealt: Sequence[tuple[object, object]], texts: Sequence[Phase]
 ) -> tuple[list[Action], list[Action]]:
-    """Return crowded movements as actions, from values to values and from text to text."""
+    """Return actions that adjudicate crowded movements: from parsed values, and from stored text."""
     resolving: list[Action] = [partial(judge, *crowd, SeededDice("bench", 1)) for crowd in dealt]
     return resolving, [partial(_turn, game, phase) for phase in texts]
 
@@ -215,7 +217,7 @@ def _turn(game: Game, phase: Phase) -> str:
 
 
 def _standard(phase: Phase) -> Action:
-    """Return adjudication alone as an action: the position and the orders are parsed in advance."""
+    """Return an action that only adjudicates: the position and the orders are parsed in advance."""
     position = msgspec.json.decode(phase.state, type=Position)
     orders = [order for text in phase.orders.values() for order in from_text(standard.board, text)]
     return partial(movement.judge, standard.board, position, orders)

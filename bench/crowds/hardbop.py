@@ -1,7 +1,7 @@
 """Positions of Hardbop of a given size, with orders, for the benchmark.
 
-Military Units are dealt to the powers in turn, one to a space, on random spaces; the pieces, with Gandalf and
-the Nazgul, are in their starting places. Each call returns the same positions.
+Military Units stand on random spaces, one to a space, and belong to the powers in turn. The pieces, including
+Gandalf and the Nazgul, are in their starting places. Each call returns the same positions.
 """
 
 from collections.abc import Mapping

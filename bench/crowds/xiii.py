@@ -1,7 +1,7 @@
 """Positions of Downfall XIII of a given size, with orders, for the benchmark.
 
-The ordinary units are dealt to the powers in turn, one to an area, on random areas; the pieces are in their
-starting places. Each call returns the same positions.
+The ordinary units stand on random areas, one to an area, and belong to the powers in turn. The pieces are in
+their starting places. Each call returns the same positions.
 """
 
 from collections.abc import Mapping
