@@ -1,10 +1,12 @@
-"""Measure how well the program reads messages of people who knew nothing but the reports.
+"""Measure how well the program reads messages of people who knew only the reports.
 
-`python -m bench.first_sight [--show]`. The folder `written_sheets` has positions and messages, each
-with the orders that its writer meant, in the notation of the order form. Those in `sheets.toml` were known
-while the reading was developed, those in `later.toml` came afterwards, and those whose names begin with
-`newcomers` are from people who had never seen the program. For each file it prints how many orders were
-understood as meant, refused with a remedy or without one, misread, and lost.
+    python -m bench.first_sight [--show]
+
+The folder `written_sheets` has positions and messages, each with the orders that its writer meant, in the
+notation of the order form. The messages in `sheets.toml` were known while the readers were developed, and
+those in `later.toml` were written afterwards. Files whose names begin with `newcomers` have messages of
+people who had never seen the program. For each file it prints how many orders were read as meant, refused
+with a remedy or without one, misread, and lost.
 """
 
 import argparse
@@ -37,7 +39,7 @@ CLASSES = ("as meant", "refused helpfully", "refused unhelpfully", "misread", "l
 LIMIT = 10_000_000  # bytes of a message
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 FORM = "Order form"  # its heading in a report
-HEADINGS = ("Activates armies", "Recruits")  # of Empires; on their own they are not orders
+HEADINGS = ("Activates armies", "Recruits")  # of Empires; they are not orders by themselves
 _TOGETHER = re.compile(
     r"(?P<build>Build )?(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)"
 )
@@ -56,8 +58,8 @@ _BELOW_A_HEADING = re.compile(r".*\bArm(?:y|ies) .+ (?:moves?|goe?s?|attacks?)\b
 _DENIED = re.compile(r"^If (?P<zone>[^,:]+?) is not held by")
 _TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
 _OTHER_STEP = {"full": "reduced", "reduced": "full"}
-_LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # it is an order for that unit, too
-_WITHDRAWN = re.compile(r"Withdrawn: (.+)")  # that order of the same message is not in force
+_LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # this is an order for the unit, too
+_WITHDRAWN = re.compile(r"Withdrawn: (.+)")  # the order of the same message is not in force
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -83,9 +85,9 @@ def lines_of(sheet: dict[str, Any]) -> list[str]:
 
 
 def meant_lines(sheet: dict[str, Any]) -> list[str]:
-    """Return the orders that the writer meant, RECRUIT of Empires first.
+    """Return the orders that the writer meant, with RECRUIT of Empires first.
 
-    It may only be the first action (7.3), and writers list it where their message has it.
+    RECRUIT may only be the first action (7.3), but writers list it where their message has it.
     """
     blocks: list[list[str]] = []  # an action with the indented lines below it
     for line in sheet["meant"].strip().splitlines():
@@ -98,7 +100,7 @@ def meant_lines(sheet: dict[str, Any]) -> list[str]:
 
 
 def readings(reading: Reading) -> Counter[str]:
-    """Return the orders that were taken, without headings; each order with its condition."""
+    """Return the orders that were taken, each with its condition, without headings."""
     taken = _with_conditions([line.reading for line in reading.lines if line.verdict == TAKEN])
     found = Counter(
         one
@@ -113,7 +115,7 @@ def readings(reading: Reading) -> Counter[str]:
 
 
 def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
-    """Yield each order of Empires with its condition, whether that is above the order or on its line."""
+    """Yield each order with its condition, which in Empires is on a line above it or on its own line."""
     under = condition = heading = ""
     for words in (_AS_THINGS_STAND.sub("", one) for one in taken):
         if heading and _BELOW_A_HEADING.match(words):
@@ -128,7 +130,7 @@ def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
         elif line := _CONDITION_BESIDE.fullmatch(words):
             condition = line["if"] or condition
             beside = f"{condition}: " if line["if"] else f"not {condition}: "
-            if line["order"] in HEADINGS:  # of the armies or recruits on the lines below
+            if line["order"] in HEADINGS:  # the armies or recruits are on the lines below
                 heading = beside
                 continue
             yield _denied_first(f"{beside}{line['order']}")
@@ -152,7 +154,7 @@ def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
 
 
 def _one_by_one(words: str) -> Sequence[str]:
-    """Return the orders of "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw", each alone."""
+    """Split "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw" into single orders."""
     if found := _MADE_FULL.fullmatch(words):
         return (f"Makes full: {found['kind']}Army {found['where']}",) * int(found["number"])
     if not (found := _TOGETHER.fullmatch(words)):
@@ -176,9 +178,9 @@ def in_force(reading: Reading) -> set[str]:
 def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> Counter[str]:
     """Return how many orders of one sheet fall into each of CLASSES.
 
-    *again* reads lines in the position of the sheet. An order does not count as misread if it has no effect:
-    the sheet is the same without it, because its writer replaced it further down, or the orders that were
-    meant are the same with it.
+    *again* reads lines in the position of the sheet. An order that was not meant does not count as misread if
+    it has no effect: if the sheet is the same without it, because its writer replaced it further down, or if
+    adding it to the orders that were meant changes nothing.
     """
     wanted, found = readings(meant), readings(got)
     if meant.orders == got.orders or in_force(meant) == in_force(got):
@@ -207,9 +209,10 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
 def _only_targets(
     strange: Counter[str], missed: Counter[str], again: Callable[[list[str]], Reading]
 ) -> dict[str, str]:
-    """Return the attacks that name the target which was meant without its name, each with what was meant.
+    """Return the attacks that name their target although the writer did not, each with what was meant.
 
-    It is the only army in its zone if an attack on one in the other strength is refused.
+    They are correct if the target is the only army in its zone. That is so if an attack on an army of the
+    other strength is refused.
     """
     found: dict[str, str] = {}
     for words in strange:
@@ -251,9 +254,10 @@ def _parts_sorted(words: str) -> str:
 
 
 def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Counter[str]:
-    """Return the orders that the answer offers to take with one YES.
+    """Return the orders that the sender can confirm with YES.
 
-    They are those of a form changed inside the quotation, or those of the message in a legal sequence.
+    The answer offers that for a form that was changed inside the quotation, and for orders of the message
+    that would be legal in another sequence.
     """
     message = message_of(sheet)
     row = GameTable(
@@ -277,10 +281,10 @@ def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Coun
 
 
 def _is_harmless(words: str, meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> bool:
-    """Return whether the order *words* has no effect beside those that were meant.
+    """Return whether the order *words* changes nothing if it is added to those that were meant.
 
-    It must be read once more, as it was written or in the words of its reading: what is refused now only
-    because it cannot be read alone has shown nothing.
+    For that it is read once more, as it was written or in the words of its reading. If it is refused then, it
+    does not count as harmless: perhaps it just cannot be read on its own.
     """
     said = [line for line in got.lines if line.verdict == TAKEN]
     taken = [line.reading for line in said]
@@ -293,7 +297,7 @@ def _is_harmless(words: str, meant: Reading, got: Reading, again: Callable[[list
 
 
 def _with_numbers(found: Counter[str], wanted: Counter[str]) -> Counter[str]:
-    """Return *found* with "All Knights from H13" as "5 Knights from H13" if none else is ordered there."""
+    """Return *found* with "All Knights from H13" as "5 Knights from H13", if *wanted* has them like that."""
     said: Counter[str] = Counter()
     for words, count in found.items():
         match = _ALL_OF_A_KIND.fullmatch(words)
@@ -315,13 +319,13 @@ def _adds_nothing(
     reading = again([*lines, written])
     if words in readings(reading) and in_force(reading) == in_force(meant):
         return True
-    # units without an order hold, so that a hold beside all that was meant changes nothing
+    # units without an order hold, so an additional hold changes nothing
     with_hold = readings(again([written, *lines])) if words.endswith(OF_ALL) else Counter()
     return words in with_hold and not readings(meant) - with_hold
 
 
 def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
-    """Return the sums over all sheets in *file*; with *show*, print what was not understood."""
+    """Return the sums over all sheets in *file*; with *show*, print those that were not read as meant."""
     positions = json.loads((file.parent / "positions.json").read_text("utf-8"))
     counts: Counter[str] = Counter()
     for number, sheet in enumerate(tables_of(file.read_text("utf-8"))["sheet"], 1):
@@ -342,7 +346,7 @@ def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--show", action="store_true", help="print the sheets that were not understood whole")
+    parser.add_argument("--show", action="store_true", help="print the sheets that were not read as meant")
     parser.add_argument("--json", action="store_true", help="print the sums as JSON")
     given = parser.parse_args()
     console = Console()

@@ -1,9 +1,10 @@
 """Measure what happens to orders with one typo: `python -m bench.slips [--game KEY] [--orders 1000]`.
 
-Lawful orders of random positions are written with one letter wrong, missing, doubled or swapped. Each must be
-read as the intended order or be refused, but never read as another order unless the typo makes exactly that
-order. For each game it prints how many were read as meant, became another order, were misread, were refused
-with the right suggestion first, with it among others, with none or a wrong one, or were not seen as an order.
+Legal orders of random positions are written with one letter wrong, missing, added or swapped. Each must be
+read as the intended order or be refused. It must never be read as another order, unless the typo makes
+exactly that order. For each game it prints how many were read as meant, became another order, were misread,
+were refused with the right suggestion first, with it among others, or with none or a wrong one, and how many
+were not recognised as orders.
 """
 
 import argparse
@@ -69,7 +70,7 @@ def meaning(game: Game, state: State, power: Power, text: str) -> tuple[str, str
 
 
 def classed(game: Game, state: State, power: Power, order: str, written: str) -> str:
-    """Return the one of CLASSES to which *written*, a typo of *order*, belongs."""
+    """Return the one of CLASSES to which *written* belongs, which is *order* with a typo."""
     _, meant, _ = meaning(game, state, power, order)
     verdict, taken, remedy = meaning(game, state, power, written)
     if taken and taken != meant:
@@ -93,7 +94,7 @@ def is_as_it_is_written(game: Game, state: State, power: Power, written: str, ta
 
 
 def suggestions(remedy: str) -> list[str]:
-    """Return the suggestions of a remedy: the whole of it as one order, then each part of a list."""
+    """Return the orders that a remedy suggests: all of it as one order, then each part of a list."""
     words = (
         remedy.partition("?")[0]
         .removeprefix("Did you mean ")
@@ -104,7 +105,7 @@ def suggestions(remedy: str) -> list[str]:
 
 
 def measured(game: Game, number: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """Return the number of typos in each class, and the misread ones."""
+    """Return the number of typos in each class, and a line about each that is not "as meant" or "first"."""
     chance, counts, bad = random.Random(f"{game.card.key} {seed}"), Counter[str](), []
     found = positions(game, iter(range(seed, seed + 1000)))
     pool = [next(found) for _ in range(60)]
@@ -127,7 +128,9 @@ def main() -> None:
     parser.add_argument("--game")
     parser.add_argument("--orders", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", type=int, default=0, help="how many of the others to print")
+    parser.add_argument(
+        "--show", type=int, default=0, help="print so many that are neither as meant nor corrected at once"
+    )
     given = parser.parse_args()
     table = Table("game", *CLASSES)
     console = Console(width=200)
