@@ -1,8 +1,8 @@
 """Measure the balance of the games with robots that play against each other: `make balance`.
 
-For each game: how it ends, how long it lasts, what share of the wins and of the centres each power has, which
-places nobody ever held, and how often each kind of order was given. With *--write* the tables and a plot go
-to docs/balance.md and docs/balance.svg. All intervals are of 95 %.
+For each game it reports how games end, how long they last, what share of the wins and of the centres each
+power has, which centres nobody ever held, and how often each kind of order was given. With `--write` the
+tables and a plot go to docs/balance.md and docs/balance.svg. All intervals are 95 % confidence intervals.
 """
 
 import argparse
@@ -23,8 +23,8 @@ from bench.intervals import mean_interval
 from bench.kept_games import KeptGames
 
 DOCS = Path(__file__).parents[1] / "docs"
-LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}
-HOPELESS = 1 / 3  # a power is hopeless below this part of its fair share
+LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}  # turns
+HOPELESS = 1 / 3  # a power is hopeless if its whole interval is below this part of its fair share
 COLUMNS = (("won or led", 3), ("share", 3), ("tally", 1), ("alive", 2))
 RARE_KINDS = 40  # how many kinds of orders are listed
 Interval = tuple[float, float, float]
@@ -34,9 +34,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--level", default="easy", choices=LEVELS)
-    parser.add_argument("--only", default="", help="a game")
-    parser.add_argument("--data", type=Path, default=Path("balance.json"), help="where the numbers are kept")
-    parser.add_argument("--keep", type=Path, help="a file for finished games, to be continued")
+    parser.add_argument("--only", default="", help="only this game")
+    parser.add_argument("--data", type=Path, default=Path("balance.json"), help="the file for the results")
+    parser.add_argument(
+        "--keep", type=Path, help="store finished games in this file; a later run with it continues"
+    )
     parser.add_argument("--write", action="store_true", help="write docs/balance.md and its plot")
     given = parser.parse_args()
     known: dict[str, Any] = json.loads(given.data.read_text("utf-8")) if given.data.exists() else {}
@@ -58,7 +60,7 @@ class Played(NamedTuple):
 
 
 def measured(game: Game, level: str, games: int, keep: Path | None = None) -> dict[str, Any]:
-    """Play *games* games, except those that *keep* has, and return their results."""
+    """Return the statistics of so many games; those in the file *keep* are not played again."""
     player = robot(next(one for one in LEVELS if one == level))
     kept = KeptGames(keep, Played)
     name = f"{game.card.key} {level} {LAST.get(game.card.key, 60)}"
@@ -128,7 +130,7 @@ def _of_power(results: Sequence[Result], power: Power) -> dict[str, Interval]:
 
 
 def page(known: Mapping[str, Any]) -> str:
-    """Return docs/balance.md: the present page with new tables."""
+    """Return the text of docs/balance.md as it is now, but with new tables."""
     there = (DOCS / "balance.md").read_text("utf-8") if (DOCS / "balance.md").exists() else ""
     before, _, after = there.partition("<!-- tables -->")
     after = after.partition("<!-- end of tables -->")[2]

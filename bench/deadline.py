@@ -1,11 +1,12 @@
-"""Time a deadline of a thousand tables and one of a quarter of them, to compare the cost per table.
+"""Measure how long the turns of a thousand tables take that are due at the same time.
 
     python -m bench.deadline --tables 1000       # make deadline
 
 The given number of tables of Downfall XIII, eight seats each and all different, are due at once. Their turns
 are run as in `pbem serve`, by worker processes that start with the first turn, with and without pictures. The
-same is done with a quarter of the tables, because the cost per table should not grow. For comparison it
-prints the rate at which as many processes could build the mails alone, measured beforehand in one process.
+same is done with a quarter of the tables, to see whether the cost per table grows with their number. For
+comparison it prints the rate at which as many processes could build the mails if they did nothing else,
+measured beforehand in one process.
 """
 
 import json
@@ -35,13 +36,13 @@ from pbem.tables.office import Office
 from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order
 
-WANTED = {True: 240.0, False: 90.0}  # seconds for `OF` tables, with pictures and without
+WANTED = {True: 240.0, False: 90.0}  # at most so many seconds for `OF` tables, with pictures and without
 OF = 1000
 MILLISECONDS = 1000.0
 
 
 class Deadline(Struct, frozen=True):
-    """A deadline that was run: *seconds* of wall-clock time, *busy_seconds* of all processors."""
+    """How long the turns of a deadline took: wall-clock time, and *busy_seconds* of all processors."""
 
     tables: int
     is_drawn: bool
@@ -130,7 +131,7 @@ def main() -> int:
     wanted.add_argument("--tables", type=int, default=OF)
     wanted.add_argument("--workers", type=int, default=2)
     wanted.add_argument("--pictures", choices=("with", "without", "both"), default="both")
-    wanted.add_argument("--json", action="store_true", help="for machines")
+    wanted.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = wanted.parse_args()
     end_in_good_order()
     logs.set_up("error", "text")

@@ -1,8 +1,8 @@
-"""How long a game takes by mail: the moments at which its phases are run, by the deadlines of `pbem`.
+"""Calculate how long a game takes by mail: when its phases are run, by the deadlines of `pbem`.
 
-Every phase lasts to its deadline, without nights, rest days and grace. Only a part of a turn before PAUSE is
-run at once, if its power plays first: with *is_prompt* it is sent when a third of the time has passed since
-the last run, otherwise at the deadline.
+Every phase lasts until its deadline; nights, rest days and grace are left out. The exception is a part of a
+turn that ends with PAUSE: if its power plays first among those that owe orders, it is run as soon as it is
+sent. With *is_prompt* that is when a third of the time to the deadline has passed, otherwise at the deadline.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ PAUSE = read_length(HouseRules().pause_time)
 
 
 class GameCalendar:
-    """The deadlines of one game at a pace of so many *hours*."""
+    """The deadlines of one game whose phases last so many *hours*."""
 
     def __init__(self, hours: float, *, is_prompt: bool = True) -> None:
         self._pace, self._is_prompt = Pace(After(timedelta(hours=hours))), is_prompt

@@ -1,6 +1,6 @@
-"""Measure an installation: `pip install` of our wheel without a compiler, start-up, and idle memory.
+"""Measure an installation: the time of `pip install` and of the start, and the memory at rest.
 
-    python -m bench.install dist/*.whl        # after `make wheels`
+    python -m bench.install dist/*.whl        # `make wheels` builds them, and runs this
 
 The wheels of the libraries are downloaded first, so the network does not count. Each of our wheels is
 installed into an empty environment without a compiler. The installed program is then started on a database
@@ -38,7 +38,7 @@ LIMITS = {"install, s": 20.0, "ready, ms": 600.0, "at rest, MB": 120.0}
 
 
 class Measured(Struct, frozen=True):
-    """One number, and its limit."""
+    """One measured number and the highest that it may be."""
 
     what: str
     value: float
@@ -46,7 +46,7 @@ class Measured(Struct, frozen=True):
 
 
 def measure(wheel: Path, libraries: Path, tables: int) -> Iterator[Measured]:
-    """Install *wheel* into an empty environment, and start what is in it."""
+    """Install *wheel* into an empty environment, start the service, and yield what was measured."""
     with TemporaryDirectory(prefix="install-") as name:
         folder = Path(name)
         begun = time.perf_counter()
@@ -63,7 +63,7 @@ def _measured(what: str, value: float) -> Measured:
 
 
 def fetch(wheel: Path, libraries: Path) -> None:
-    """Download the wheels of all libraries; build those that the index has only as source."""
+    """Download the wheels of all libraries that *wheel* needs, or build those that exist only as source."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "-w", str(libraries), str(wheel)]
     subprocess.run(command, check=True)
 

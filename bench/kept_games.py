@@ -1,9 +1,8 @@
-"""Finished games in a file, so that a run that was stopped can be continued: `--keep FILE`.
+"""Store finished games in a file, so that a run that was stopped can be continued: `--keep FILE`.
 
-Each line of the file is a game as JSON: what was played, the seed, the commit, and the result.
-If the program is stopped, only the game in progress is lost. A line that was cut off
-is removed, and its game is played again.
-Delete the file when the rules or the players have changed: games of all commits are counted together.
+Each line of the file is a game as JSON: what was played, the seed, the commit, and the result. If the program
+is stopped, only the game in progress is lost. A line that was cut off is removed, and its game is played
+again. Delete the file when the rules or the players have changed: games of all commits are counted together.
 """
 
 import subprocess
@@ -30,7 +29,7 @@ class Line(NamedTuple):
 
 
 class KeptGames(Generic[Result]):
-    """The games of a run, of one type of *result*, with those that *path* has from earlier runs.
+    """The finished games of this run and of earlier runs with the same *path*; *result* is their type.
 
     Without a path they are kept only until the end of the run.
     """
@@ -41,7 +40,7 @@ class KeptGames(Generic[Result]):
         self._lines = {(line.name, line.seed): line for line in _lines(path)}
 
     def get(self, name: str, seed: str) -> Result | None:
-        """Return the result of a game that was played before."""
+        """Return the result of a game if it was played before, else None."""
         line = self._lines.get((name, seed))
         return msgspec.json.decode(line.result, type=self._result, dec_hook=_counter) if line else None
 
@@ -55,23 +54,23 @@ class KeptGames(Generic[Result]):
         return result
 
     def played(self, name: str, seed: str, play: Callable[[str], Result]) -> Result:
-        """Return the result of a game, which is played if it was not before."""
+        """Return the result of a game, and play it unless it was played before."""
         known = self.get(name, seed)
         return known if known is not None else self.add(name, seed, play(seed))
 
     def commits(self, name: str = "") -> Mapping[str, int]:
-        """Return how many games were played at each commit, those of *name* or of whatever begins so."""
+        """Return how many games whose names begin with *name* were played at each commit."""
         return Counter(line.commit for line in self._lines.values() if line.name.startswith(name))
 
     def in_words(self, name: str = "") -> str:
-        """Return at which commits the games were played."""
+        """Return a sentence that says at which commits the games were played."""
         counts = self.commits(name)
         places = [f"{one} ({count})" if counts.keys() != {one} else one for one, count in counts.items()]
         return f"Played at commit {listed(places, 'and')}."
 
 
 def commit() -> str:
-    """Return the present commit, marked if files differ from it; "unknown" without a repository."""
+    """Return the current commit, marked if files differ from it; "unknown" without a repository."""
     command = ["git", "describe", "--always", "--abbrev=10", "--exclude=*", "--dirty= with changes"]
     try:
         found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

@@ -3,10 +3,10 @@
     python -m bench.latency --tables 200 --seconds 20
 
 `pbem serve` runs as on a real host, with two workers and SQLite. Players send twenty messages a second, each
-with an order for every unit, while a deadline of other, all different tables of Downfall XIII has just
-passed; then the same without a deadline. The time is measured from the DATA command until the relay has
-accepted the answer. The last line is the time from the deadline of one table until the relay has accepted its
-last report.
+with an order for every unit. At first the deadline of other tables of Downfall XIII, all different, has just
+passed; then the same is done without a deadline. The time is measured from the DATA command until the relay
+has accepted the answer. The last line is the time from the deadline of one table until the relay has accepted
+its last report.
 """
 
 import smtplib
@@ -39,11 +39,11 @@ SEATS = 8  # of a table
 STARTS = 8.0  # seconds until the service has started and is warm
 WAITS = 120.0  # seconds until the last answer, at most
 MILLISECONDS = 1000.0
-WANTED = {"median": 60.0, "99 %": 300.0, "single": 1000.0}
+WANTED = {"median": 60.0, "99 %": 300.0, "single": 1000.0}  # milliseconds at most
 
 
 class Relay:
-    """Accepts every mail, and remembers when the last one for each recipient came."""
+    """A relay that accepts every mail, and remembers when the last one for each recipient came."""
 
     def __init__(self) -> None:
         self.accepted: dict[str, float] = {}
@@ -54,7 +54,7 @@ class Relay:
 
 
 class Answers(Struct, frozen=True):
-    """Milliseconds until the answers to *messages* were accepted, while *run* turns were run."""
+    """Milliseconds until the relay had accepted the answers to *messages*, while *run* turns were run."""
 
     what: str
     messages: int
@@ -64,13 +64,13 @@ class Answers(Struct, frozen=True):
 
 
 def serving(folder: Path, out: int) -> AbstractContextManager[tuple[int, int]]:
-    """Return `pbem serve` with two workers on the database in *folder*, which sends to the port *out*."""
+    """Return a context manager: `pbem serve` with two workers, whose relay is at the port *out*."""
     more = f"[service]\nworkers = 2\n[messages]\nanswers_an_hour = 1000000\n[sender]\nport = {out}\n"
     return load.serving(folder, more=more)
 
 
 def send(messages: Sequence[Posted], port: int) -> dict[str, float]:
-    """Send the messages, A_SECOND of them a second; return when each sender gave DATA.
+    """Send the messages, A_SECOND of them a second; return when each sender has begun DATA.
 
     Raises the errors of smtplib.
     """
@@ -79,25 +79,25 @@ def send(messages: Sequence[Posted], port: int) -> dict[str, float]:
 
     def post(message: Posted) -> None:
         sender, to, raw = message
-        with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as line:
-            line.ehlo_or_helo_if_needed()
-            line.mail(sender)
-            line.rcpt(to)
+        with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as session:
+            session.ehlo_or_helo_if_needed()
+            session.mail(sender)
+            session.rcpt(to)
             given[sender] = time.perf_counter()
-            line.data(raw)
+            session.data(raw)
 
-    with ThreadPoolExecutor(A_SECOND) as hands:
+    with ThreadPoolExecutor(A_SECOND) as pool:
         posts = []
         for number, message in enumerate(messages):
             time.sleep(max(0.0, begun + number / A_SECOND - time.perf_counter()))
-            posts.append(hands.submit(post, message))
+            posts.append(pool.submit(post, message))
     for one in posts:
         one.result()
     return given
 
 
 def answered(what: str, messages: Sequence[Posted], port: int, own: Relay, office: Office) -> Answers:
-    """Send the messages, and wait for the answers."""
+    """Send the messages, and wait for the answers. Raises AssertionError if one is missing."""
     before = _turns(office)
     given = send(messages, port)
     run = _turns(office) - before
@@ -117,7 +117,7 @@ def _turns(office: Office) -> int:
 
 
 def _refuse_held(office: Office) -> None:
-    """Raise AssertionError if a table is held: its turn would never be run."""
+    """Raise AssertionError if a table is held, because its turn would never be run."""
     with office.store.reading() as session:
         held = session.exec(select(GameTable.key, GameTable.held_reason).where(GameTable.state == HELD)).all()
     if held:
@@ -138,7 +138,7 @@ def single(table: int, own: Relay, due: datetime) -> float:
 
 
 def measure(folder: Path, tables: int, seconds: int) -> Iterator[Answers]:
-    """Measure answers during a deadline of *tables* and without one, then the reports of one table."""
+    """Measure the answers while a deadline of *tables* runs, and without one; then the reports of a table."""
     count = A_SECOND * seconds
     asking = -(-count // SEATS)
     own = Relay()

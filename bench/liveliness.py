@@ -1,13 +1,15 @@
-"""Measure how games of Empires and Domination go: `python -m bench.liveliness [--games 200] [--write]`.
+"""Measure how long games of Empires and Domination are, how they end, and what happens in them.
 
-`--only Domination` measures one of the two games; each has its own page.
+    python -m bench.liveliness --games 200 --write      # make liveliness
 
-Random players and robots play whole games at the usual pace by mail. In random games of Empires each Power
-researches towards one technology. For each kind of table it prints the length of games in phases, and in days
-if every phase lasts to its deadline (`bench.game_calendar`); how they ended; and how many games had each
-technology, spell, unit and kind of order. What never occurred is listed first. `--write` puts the result into
-docs/. Ctrl-C ends the run with the games that are finished. With `--keep FILE` finished games are stored
-there, and the next run with the same file continues; `--minutes 0` then only writes what is there.
+Random players and robots play whole games. In random games of Empires each Power researches towards one
+technology. For each kind of table it prints the length of games in phases, and in days at the usual paces if
+every phase lasts until its deadline (`bench.game_calendar`); how they ended; and how many games had each
+technology, spell, unit and kind of order. What never occurred is listed first.
+
+Each game has a page in docs/, which `--write` replaces; `--only Domination` measures one of the two games.
+Ctrl-C ends the run with the games that are finished. With `--keep FILE` finished games are stored there, and
+the next run with the same file continues; `--minutes 0` then only writes what is there.
 """
 
 import argparse
@@ -48,9 +50,9 @@ PACES = (72, 48, 24)
 LONGEST = 400  # phases
 SILENT = 5  # percent of the sheets of Domination that are not sent
 MANY_ROBOTS = 5  # a game of Domination with four robots takes this much longer than one with two
-OFTEN = 100  # percent of actions after which a Power pauses: always
-SOMETIMES = 10  # the same: in about a tenth of the turns
-ROBOTS = ", robots"  # ends the name of a kind
+OFTEN = 100  # percent of the actions after which a Power pauses: always
+SOMETIMES = 10  # percent of the actions: in about a tenth of the turns
+ROBOTS = ", robots"  # at the end of the name of a kind of table
 RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {
     "IF": "on a condition",
@@ -63,9 +65,10 @@ OF_A_LINE = {
 
 
 class Length(NamedTuple):
-    """How long one game took: in days by pace in hours, and if each part of a turn is sent at the deadline.
+    """How long one game took.
 
-    *rests* of the *phases* are those in which the rest of a turn after PAUSE was due.
+    *days* has the days for each pace, given in hours; *days_late* has them for a game in which each part of a
+    turn is sent at the deadline. In *rests* of the *phases* the rest of a turn after PAUSE was due.
     """
 
     phases: int
@@ -89,7 +92,7 @@ class Finished(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of table; *possible* has all that can occur at it. Slow ones: each *every*-th game is played."""
+    """A kind of table; *possible* has all that can occur at it. Only each *every*-th game is played."""
 
     name: str
     play: Callable[[str], Finished]
@@ -115,7 +118,7 @@ class Mails:
 
     @property
     def reports(self) -> int:
-        """Return how many reports the seat with most of them gets, with the first message of the game."""
+        """Return the highest number of reports to one seat, the first message of the game included."""
         return 1 + max(self._reports.values(), default=0)
 
     @property
@@ -150,7 +153,7 @@ Sheets = Callable[[Position, State, Power, Dice], Sequence[str]]  # of a Power o
 
 
 def wanted(position: Position, power: Power, goal: str) -> str:
-    """Return the technology that brings *power* nearer to its *goal*; "" if there is nothing to research."""
+    """Return a technology that brings *power* nearer to its *goal*, or else any; "" if there is none."""
     possible = research.possible(position, power)
     branch, _, number = goal.partition(" ")
     steps = [f"{branch} {one}" for one in range(1, int(number) + 1)] if number.isdigit() else [goal]
@@ -206,7 +209,7 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: int = 0, robo
 
 
 def _random_powers(seed: str, pauses: int) -> Sheets:
-    """Return random Powers, each of which has a technology that it wants."""
+    """Return a function that writes random sheets; each Power researches towards a technology of its own."""
     wishes = goals(SeededDice(seed, 0))
 
     def write(position: Position, _: State, power: Power, dice: Dice) -> Sequence[str]:
@@ -350,7 +353,10 @@ def _domination(options: Mapping[str, str], writer: Writer = _random_sheet) -> C
 
 
 class Bar(NamedTuple):
-    """The kind of table, the hours to a phase, and the most days; *late* if parts come at the deadline."""
+    """A target: at most so many *days* at a kind of table with so many *hours* to a phase.
+
+    With *late*, each part of a turn is sent at its deadline.
+    """
 
     name: str
     hours: int
@@ -373,7 +379,7 @@ BARS = (
 
 
 def bars(results: Mapping[str, Sequence[Finished]]) -> str:
-    """Return a table of the target lengths, the longest game of each kind, and how many games meet them."""
+    """Return a section with the target lengths, the longest games, and how many games meet the targets."""
     rows = [_bar(bar, results[bar.name]) for bar in BARS if bar.name in results]
     head = ["## Targets", "", "| | days at most | longest game, days | games within | met |"]
     return "\n".join([*head, "|---|---:|---:|---:|---|", *rows, ""])
@@ -459,7 +465,7 @@ def _phases_by_number(games: Sequence[Finished]) -> list[str]:
 
 
 def _rests(games: Sequence[Finished]) -> list[str]:
-    """Return where the days of the longest game at the first pace come from, if a Power has paused."""
+    """Return how the longest game at the first pace spent its days, if a Power has paused in any game."""
     if not any(game.length.rests for game in games):
         return []
     pace = PACES[0]
@@ -504,7 +510,7 @@ def _seed(kind: Kind, number: int) -> str:
 
 
 def _order_of_play(tables: Sequence[Kind], most: int) -> Iterator[tuple[Kind, int]]:
-    """Yield the kinds with the numbers of their games, all but the first one."""
+    """Yield the games to be played, without the first one of each kind: the kind and the number."""
     for are_robots in (False, True):
         group = [kind for kind in tables if kind.name.endswith(ROBOTS) == are_robots]
         for number in range(1, most):
@@ -542,10 +548,14 @@ OF_GAMES = {"Empires": OF_EMPIRES, "Domination": OF_DOMINATION}
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.liveliness")
     parser.add_argument("--games", type=int, default=200, help="of each kind")
-    parser.add_argument("--minutes", type=float, default=12, help="processor time for all kinds")
-    parser.add_argument("--write", action="store_true", help="into docs/")
-    parser.add_argument("--keep", type=Path, help="a file for finished games, to be continued")
-    parser.add_argument("--only", choices=sorted(PAGES), help="tables of this game alone")
+    parser.add_argument("--minutes", type=float, default=12, help="processor time for all kinds together")
+    parser.add_argument(
+        "--write", action="store_true", help="write the pages in docs/ instead of printing them"
+    )
+    parser.add_argument(
+        "--keep", type=Path, help="store finished games in this file; a later run with it continues"
+    )
+    parser.add_argument("--only", choices=sorted(PAGES), help="measure only this game")
     given = parser.parse_args(arguments)
     kept = KeptGames(given.keep, Finished)
     for game in [given.only] if given.only else PAGES:
@@ -568,7 +578,7 @@ def page_of(game: str, results: Mapping[Kind, Sequence[Finished]], commits: str)
 
 
 def _retreats(results: Mapping[Kind, Sequence[Finished]]) -> list[str]:
-    """Return how often a beaten army of Empires had nowhere to go, which may be zero in a row below."""
+    """Return how often a beaten army of Empires had nowhere to go; single tables have few such events."""
     games = [
         game for kind, played in results.items() if "event no retreat" in kind.possible for game in played
     ]

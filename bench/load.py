@@ -1,12 +1,12 @@
-"""Measure what one machine can do, compared with limits measured in the same run.
+"""Measure how many messages, turns and mails a second one machine can process.
 
     python -m bench.load --tables 2000           # make load
 
 Tables of Downfall XIII with all eight seats taken share one deadline, and a day's messages come in before it.
 For the deadline each table gets a different position and orders from random games (`bench/tables_due.py`).
-Each line is a rate of the real service and a limit from the same run: the same messages sent to a receiver
-that stores nothing, bare commits of the same bytes, the same mails built without a game or a database, or the
-same bytes sent to the same sink. The ratio depends less on the machine than the rate.
+Each line compares a rate of the real service with a limit that is measured in the same run: the same messages
+sent to a receiver that stores nothing, bare commits of the same bytes, the same mails built without a game or
+a database, or the same bytes sent to the same sink. Their ratio depends less on the machine than the rates.
 """
 
 import json
@@ -62,14 +62,14 @@ from tests.support.waiting import end_in_good_order
 GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
 SENT = 1000  # mails sent to the sink
 BATCH = 500  # rows written or messages sent at once
-OPENS_SECONDS = 1800  # thousands of tables, on a busy machine
-DUE = 100  # most tables whose turns are run while memory is measured
-LONG = 1000  # most turns of a process whose memory is measured over a long time
+OPENS_SECONDS = 1800  # at most, to open thousands of tables on a busy machine
+DUE = 100  # at most so many turns are run while memory is measured
+LONG = 1000  # the same, to see whether memory grows over a long time
 KILOBYTES = 1024  # in a megabyte
 
 
 class Line(Struct, frozen=True):
-    """A rate per second (for memory: megabytes), and the *limit* that *beside* names."""
+    """A rate per second, or megabytes of memory; *beside* says what the *limit* is."""
 
     what: str
     rate: float
@@ -101,20 +101,20 @@ def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Prog
     messages = list(orders(office, tables))
     commits = rate(len(messages), lambda: _committed(messages, folder))
     service = assemble(office, clock)
-    advance(description=f"{len(messages)} messages into the service, and kept nowhere")
+    advance(description=f"{len(messages)} messages into the service, and into a sink")
     stored, null = _received(service, messages, sink)
-    yield Line("messages received and on disk", stored, "received and kept nowhere", null)
+    yield Line("messages received and on disk", stored, "received and stored nowhere", null)
     yield Line("messages received and on disk", stored, "bare commits of the same bytes", commits)
     advance(description="messages read and answered")
     answered = rate(len(messages), service.poll_messages)
-    yield Line("messages read, ordered by, answered", answered, "received and kept nowhere", null)
+    yield Line("messages read and answered", answered, "received and stored nowhere", null)
     _see_messages(office, DONE, len(messages))
-    advance(description="mails built alone")
+    advance(description="mails built without anything else")
     clock.moment += timedelta(days=4)
     tables_due.deal(office, clock.now())
     build = tables_due.built_alone(office, clock.now())
     advance(description=f"a deadline of {tables} tables")
-    yield from _turns_run(service, tables, f"built alone, x{workers}", build * workers)
+    yield from _turns_run(service, tables, f"only built, x{workers}", build * workers)
     advance(description="mails into a sink")
     yield from _sent(service, sink)
     service.delivery.close()
@@ -184,10 +184,10 @@ def fill(
                 GameTable(**first.model_dump() | {"key": f"{key}{i}", "seed": f"{i}"}) for i in numbers
             )
             session.flush()
-            session.add_all(_likeness(seat, key, i) for i in numbers for seat in seats)
+            session.add_all(_copy_of(seat, key, i) for i in numbers for seat in seats)
 
 
-def _likeness(seat: Seat, key: str, number: int) -> Seat:
+def _copy_of(seat: Seat, key: str, number: int) -> Seat:
     address = seat.address.replace(".0@", f".{number}@")
     return Seat(**seat.model_dump() | {"id": None, "table_key": f"{key}{number}", "address": address})
 
@@ -211,7 +211,7 @@ def _lines(choices: Iterable[Sequence[str]]) -> str:
 
 
 def rate(count: int, action: Callable[[], object]) -> float:
-    """Return the rate per second."""
+    """Do *action*, which processes *count* things, and return how many it processed per second."""
     begun = time.perf_counter()
     action()
     return count / (time.perf_counter() - begun)
@@ -221,16 +221,16 @@ def rate(count: int, action: Callable[[], object]) -> float:
 
 
 def _received(service: Service, messages: Sequence[receiving.Posted], sink: int) -> tuple[float, float]:
-    """Return how many messages a second are on disk before the 250, and how many a sink accepts."""
+    """Return the messages a second that the service accepts and stores, and those that a sink accepts."""
     service.office.store.on_stored = lambda: None
     receiver, port = service.inlets[-1], service.office.settings.receiver.port
     receiver.start()
     stored_seconds = null_seconds = 0.0
-    with receiving.senders() as context:
+    with receiving.senders() as send:
         for start in range(0, len(messages), BATCH):
             part = messages[start : start + BATCH]
-            null_seconds += context(part, sink)
-            stored_seconds += context(part, port)
+            null_seconds += send(part, sink)
+            stored_seconds += send(part, port)
     receiver.stop()
     _see_messages(service.office, WAITING, len(messages))
     return len(messages) / stored_seconds, len(messages) / null_seconds
@@ -292,22 +292,23 @@ def _sent(service: Service, port: int) -> Iterator[Line]:
     begun = time.perf_counter()
     sent = service.look_at_outbox()
     taken = time.perf_counter() - begun
-    yield Line("mails sent and noted", sent / taken, "the same bytes into the same sink", bare)
+    yield Line("mails sent and marked as sent", sent / taken, "the same bytes into the same sink", bare)
 
 
 def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
-    with smtplib.SMTP("127.0.0.1", port, timeout=60) as line:
+    with smtplib.SMTP("127.0.0.1", port, timeout=60) as session:
         for to, raw in wanted:
-            line.sendmail(JUDGE, [to], raw)
+            session.sendmail(JUDGE, [to], raw)
 
 
 # --- memory ----------------------------------------------------------------------------------------------
 
 
 def working_set(folder: Path, tables: int, turns: int) -> Line:
-    """Return the peak memory of a process that runs this many turns; another process opened the tables.
+    """Return the peak memory of this process after it has run so many turns.
 
-    The process is the service without workers; a worker is the same process without inlets.
+    Another process opens the tables. This process is the service without workers; a worker needs the same
+    memory, except for the inlets.
     """
     clock = FalseClock()
     opener = get_context("spawn").Process(target=_open_tables, args=(folder, tables, turns, clock.now()))
@@ -343,7 +344,7 @@ def resident_megabytes() -> float:
 def _megabytes(name: str) -> float:
     found = re.search(rf"{name}:\s+(\d+) kB", Path("/proc/self/status").read_text())
     if found is None:
-        raise AssertionError("this system does not tell it")
+        raise AssertionError(f"/proc/self/status of this system has no {name}")
     return int(found[1]) / KILOBYTES
 
 
@@ -351,9 +352,9 @@ def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     wanted.add_argument("--tables", type=int, default=2000)
     wanted.add_argument("--workers", type=int, default=2)
-    wanted.add_argument("--memory", action="store_true", help="only the memory with so many tables")
-    wanted.add_argument("--turns", type=int, default=DUE, help="that are run meanwhile")
-    wanted.add_argument("--json", action="store_true", help="for machines")
+    wanted.add_argument("--memory", action="store_true", help="measure only the memory with so many tables")
+    wanted.add_argument("--turns", type=int, default=DUE, help="with --memory: how many turns are run")
+    wanted.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = wanted.parse_args()
     end_in_good_order()
     logs.set_up("error", "text")

@@ -2,13 +2,13 @@
 
 Random games are played. After each turn the public picture is made, then that of each player, as when a turn
 is sent: the board and the turn before are already painted. "First" is the first picture of a turn, from the
-stored state to the PNG, "further" the pictures for other readers. Times are milliseconds of processor time; a
-picture that exists already costs nothing and is not counted.
+stored state to the PNG; "further" means the pictures for other readers. Times are milliseconds of processor
+time. A picture that is the same as an earlier one costs nothing and is not counted.
 
-On a shared machine the same work can take up to twice as long. A fixed piece of work is therefore timed with
-each picture, and the picture's time is scaled down to the fastest processor speed seen; a line below the
-table gives the factor. Python's garbage collector runs at any time and examines the whole process, so its
-time is reported in a separate line.
+On a shared machine the same work can take up to twice as long. Therefore a fixed piece of work is timed with
+each picture, and the picture's time is converted to the fastest processor speed that was seen; a line below
+the table gives the factor. Python's garbage collector may run at any time and examines the whole process, so
+its time is reported in a separate line.
 """
 
 import gc
@@ -135,11 +135,12 @@ def main() -> None:
         table.add_row("", "middle", *_row(game[MIDDLE:], best))
     console = Console(width=WIDE)
     console.print(table)
-    console.print(f"The processor was slower than at its best by {median(yardsticks) / best:.2f} (median).")
+    slower = median(yardsticks) / best
+    console.print(f"The processor took {slower:.2f} times as long as at its fastest (median).")
     collected = [made.collected * best / made.yardstick for made in pictures]
     console.print(
-        f"The garbage collector took {sum(collected) / len(collected):.1f} more for a picture on the average,"
-        f" at the worst {max(collected):.0f}."
+        f"In addition the garbage collector took {sum(collected) / len(collected):.1f} ms for a picture on"
+        f" average, and {max(collected):.0f} ms in the worst case."
     )
 
 

@@ -1,7 +1,7 @@
 """Measure how quickly a receiver accepts messages.
 
-Each message comes over a new connection, CONNECTIONS at a time, from a separate process, as from the senders'
-machines. That process is started before the measurement, and neither side looks up its host name.
+A separate process sends the messages, as other machines would, each over a new connection and CONNECTIONS at
+a time. That process is started before the measurement, and neither side looks up its host name.
 """
 
 import multiprocessing
@@ -36,7 +36,7 @@ class Sink:
 
 @contextmanager
 def receiver_of(handler: object) -> Iterator[int]:
-    """Yield the port of plain aiosmtpd with *handler*."""
+    """Context manager: run a plain aiosmtpd server with *handler*; yield its port."""
     receiver = Controller(
         handler, hostname="127.0.0.1", port=free_port(), server_hostname="localhost", ready_timeout=LONG
     )
@@ -48,13 +48,13 @@ def receiver_of(handler: object) -> Iterator[int]:
 
 
 def null_receiver() -> AbstractContextManager[int]:
-    """Return a receiver with a sink, as a context that yields its port."""
+    """Return a context manager that runs a receiver which stores nothing, and yields its port."""
     return receiver_of(Sink())
 
 
 @contextmanager
 def senders(begin: Callable[[], Executor] = A_PROCESS) -> Iterator[Post]:
-    """Yield a function that sends messages; it raises the errors of smtplib if one is refused."""
+    """Context manager: yield a function that sends messages; it raises an smtplib error if one is refused."""
     with begin() as outside:
         outside.submit(post_all, (), 0).result()  # waits until the process has started
         yield lambda messages, port: outside.submit(post_all, messages, port).result()
@@ -62,13 +62,13 @@ def senders(begin: Callable[[], Executor] = A_PROCESS) -> Iterator[Post]:
 
 def post_all(messages: Sequence[Posted], port: int) -> float:
     begun = perf_counter()
-    with ThreadPoolExecutor(CONNECTIONS) as hands:
-        for _ in hands.map(partial(_post, port), messages):
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        for _ in pool.map(partial(_post, port), messages):
             pass
     return perf_counter() - begun
 
 
 def _post(port: int, message: Posted) -> None:
     sender, to, raw = message
-    with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as line:
-        line.sendmail(sender, [to], raw)
+    with smtplib.SMTP("127.0.0.1", port, "senders.example", timeout=60) as session:
+        session.sendmail(sender, [to], raw)

@@ -2,10 +2,10 @@
 
     python -m bench.ring_hunt --games 300         # make hunt
 
-The games are real and begin at the usual start. Each unit of the hunters goes to the nearest space where the
-Ring may lie and where none of them has been. They share what they know; the other powers hold. Gandalf starts
-in such a space (1(c)). The seeds are numbered, so the results are the same each time;
-`adjudicator/hardbop/rules.md` prints them under 7.1(a).
+The games begin at the usual start and are adjudicated by the rules. The hunters are the powers that search.
+Each of their units goes to the nearest space where the Ring may lie and where none of them has been. They
+share what they know; the other powers hold. Gandalf starts in such a space (1(c)). The seeds are numbered, so
+the results are the same each time; `adjudicator/hardbop/rules.md` prints them under 7.1(a).
 """
 
 from argparse import ArgumentParser
@@ -83,7 +83,7 @@ def _turn(state: State, sheets: Mapping[Power, OrderSheet], seed: str) -> State:
 
 
 def _errands(state: State, hunters: Sequence[Power], unseen: set[Place]) -> list[Errand]:
-    """Send the nearest unit to each space, and on to an adjacent one if it can move further."""
+    """Send the nearest unit to each space, and then on to an adjacent space if it can move further."""
     left = _seekers(state, hunters, unseen)
     goals, errands = set(unseen) - {one.place for one in left}, []
     while left and goals:
@@ -112,7 +112,7 @@ def _on_the_board(state: State) -> list[Seeker]:
 
 
 def _best_start(unseen: set[Place]) -> Place:
-    """Return Gandalf's starting space: the one with most unseen spaces on a path of two steps."""
+    """Return Gandalf's starting space: the one from which a path of two steps has the most unseen spaces."""
     return min(sorted(unseen), key=lambda place: (-_most_on_a_way(place, unseen), place))
 
 
@@ -170,7 +170,7 @@ def turns(games: int, distance: str, hunters: Sequence[Power]) -> list[int]:
 
 
 def row(games: int, distance: str, called: str) -> tuple[str, ...]:
-    """Return in how many percent of games the Ring is found by each turn's end; then the last turn."""
+    """Return a row: in how many percent of the games the Ring is found by some turns, and the last turn."""
     found = turns(games, distance, HUNTERS[called])
     shares = [f"{100 * sum(one <= turn for one in found) / games:.0f}%" for turn in BY_TURN]
     return (f"`{distance}`", called, *shares, _turn_name(max(found)))
@@ -181,7 +181,7 @@ def _turn_name(turn: int) -> str:
 
 
 def table(games: int) -> Iterator[str]:
-    """Return the lines of the table as the rules print it."""
+    """Yield the lines of the table in Markdown, as the rules print it."""
     yield _line(COLUMNS)
     yield _line(["---"] * len(COLUMNS))
     for distance in VALUES:

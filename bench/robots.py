@@ -1,8 +1,9 @@
 """Measure computer players: `python -m bench.robots --game standard --others dumbbot --games 200`.
 
-The robot of *--level* plays each seat in turn, *--others* play all other seats of that game. It prints the
-games, and at the end the shares that were won, survived and held, with 95 % confidence intervals, and the
-processor time for the sheets. With `--keep FILE` a run that was stopped is continued.
+The robot of `--level` plays a different seat in each game, and robots of `--others` play all other seats. It
+prints the games. At the end it prints the shares of games that the robot won and survived and its share of
+the tally, with 95 % confidence intervals, and the processor time for its sheets. With `--keep FILE` a run
+that was stopped is continued.
 """
 
 import argparse
@@ -81,16 +82,18 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--others", default="random", choices=sorted(PLAYERS))
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--last", type=int, default=60, help="turns after which a game stands as it stands")
-    parser.add_argument("--until", default="", help='the turn at which it does, such as "Spring 1908"')
-    parser.add_argument("--keep", type=Path, help="a file for finished games, to be continued")
+    parser.add_argument("--last", type=int, default=60, help="end a game after so many turns")
+    parser.add_argument("--until", default="", help='end a game at this turn, such as "Spring 1908"')
+    parser.add_argument(
+        "--keep", type=Path, help="store finished games in this file; a later run with it continues"
+    )
     return parser.parse_args()
 
 
 def summary(
     results: Sequence[tuple[Power, Result]], seconds: Sequence[float], seats: int
 ) -> dict[str, object]:
-    """Return the results of one player in its games."""
+    """Return the averages over the games of one player, with their confidence intervals."""
     held = [one.tally[own] / max(1, sum(one.tally.values())) for own, one in results]
     ordered = sorted(seconds)
     return {

@@ -3,9 +3,9 @@
     python -m bench.seat_pages
 
 The players of 25 different tables of Downfall XIII, eight seats each, follow the links in their reports in
-the same second: the link, the page, the map. Their browsers run in a separate process. The server and the
-deadline of as many other tables run as in `pbem serve`, on the same processors; then the same without a
-deadline. Every response must be the requested page.
+the same second. Each browser requests the link, the page and the map; the browsers run in a separate process.
+The web server and the turns of as many other tables run as in `pbem serve`, on the same processors. Then the
+same is done without a deadline. Every response must be the requested page.
 """
 
 import json
@@ -48,7 +48,7 @@ MILLISECONDS = 1000.0
 
 
 class Opened(Struct, frozen=True):
-    """The opened pages, *seconds* until the last one, and *deadline*: the seconds of the deadline's turns."""
+    """The opened pages, the *seconds* until the last one, and the seconds of the turns of the *deadline*."""
 
     what: str
     pages: int
@@ -60,7 +60,7 @@ class Opened(Struct, frozen=True):
 
 
 def opens(port: int, link: str) -> tuple[float, int]:
-    """Open the page behind a link as a browser does; return the seconds it took and the bytes received."""
+    """Open the page to which a link leads, as a browser does; return the seconds and the received bytes."""
     begun = time.perf_counter()
     browser = HTTPConnection("127.0.0.1", port, timeout=LONGEST)
     browser.request("GET", f"/seat/{link}", headers={"Accept-Encoding": "gzip"})
@@ -173,7 +173,7 @@ def _table(found: Sequence[Opened]) -> Table:
 def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     wanted.add_argument("--workers", type=int, default=2)
-    wanted.add_argument("--json", action="store_true", help="for machines")
+    wanted.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = wanted.parse_args()
     end_in_good_order()
     logs.set_up("error", "text")

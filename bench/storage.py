@@ -2,10 +2,10 @@
 
     python -m bench.storage --turns 1000
 
-Seven players of standard Diplomacy send random lawful orders, and each gets a report with a map. When a game
-is over the next one begins. The clock jumps from deadline to deadline, and after each turn the service
-removes what is older than the default retention, as it does every ten minutes. The game and its mails are the
-same at each call, and so are the bytes.
+Seven players of standard Diplomacy send random legal orders, and each gets a report with a map. When a game
+is over, the next one begins. The clock jumps from deadline to deadline, and after each turn the service
+removes what is older than the default retention, as it does every ten minutes. The games and their mails are
+the same in each run, and so are the printed sizes.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""Different tables that are due at once, and the time to build their mails alone.
+"""Make tables due at once, in different positions, and measure how quickly their mails can be built.
 
-Each table gets the position of a movement from random games of Downfall XIII, at all stages, and the orders
-given there. Tables in the same position would share their pictures, which real tables do not.
+Each table gets the position of a movement from random games of Downfall XIII, at any stage, and the orders
+that were given there. Tables in the same position would share their pictures, which real tables do not.
 """
 
 import gc
@@ -60,9 +60,9 @@ def deal(office: Office, now: datetime, most: int | None = None) -> None:
 
 
 def built_alone(office: Office, now: datetime) -> float:
-    """Return the mails a second that this process builds for known turns, without game and database.
+    """Return how many mails a second this process builds if it neither adjudicates nor uses the database.
 
-    It paints pictures, on a board that is already painted.
+    Pictures are painted, on a board that is already painted.
     """
     with office.store.reading() as session:
         keys = session.exec(select(GameTable.key).limit(SAMPLE)).all()
@@ -74,39 +74,39 @@ def built_alone(office: Office, now: datetime) -> float:
 
 
 def builder(office: Office, key: str, now: datetime) -> Callable[[], int]:
-    """Return a function that builds all mails of the table's turn, from a game that replays its facts."""
+    """Return a function that builds all mails of the table's turn, with a game whose answers are cached."""
     with office.store.reading() as session:
         claimed = turn._claimed(session, office, session.get_one(GameTable, key))
     judged = turn._adjudicate(claimed, office, now)
-    remembered = cast(Game, _Remembered(find(GAME)))
-    recalling = Office(office.store, office.settings, lambda _: remembered, office.credentials, office.vouch)
-    list(turn_mails.mails(claimed, judged, recalling))
-    return lambda: len(list(turn_mails.mails(claimed, judged, recalling)))
+    game = cast(Game, _CachedGame(find(GAME)))
+    with_cache = Office(office.store, office.settings, lambda _: game, office.credentials, office.vouch)
+    list(turn_mails.mails(claimed, judged, with_cache))
+    return lambda: len(list(turn_mails.mails(claimed, judged, with_cache)))
 
 
-class _Remembered:
+class _CachedGame:
     """A game whose answers are cached."""
 
     def __init__(self, game: Game) -> None:
-        self._game, self._told = game, dict[object, object]()
+        self._game, self._answers = game, dict[object, object]()
 
     def __getattr__(self, name: str) -> object:
         found = getattr(self._game, name)
         if not callable(found):
             return found
 
-        def recalled(*asked: object) -> object:
-            if (name, asked) not in self._told:
-                self._told[name, asked] = found(*asked)
-            return self._told[name, asked]
+        def cached(*arguments: object) -> object:
+            if (name, arguments) not in self._answers:
+                self._answers[name, arguments] = found(*arguments)
+            return self._answers[name, arguments]
 
-        return recalled
+        return cached
 
 
 def forget_pictures(*, but_the_board: bool) -> None:
     """Clear the caches of pictures, as after a start; with *but_the_board*, paint the board again."""
-    for room in (painting, palette_png, png):
-        room.forget()
+    for module in (painting, palette_png, png):
+        module.forget()
     gc.collect()
     if but_the_board:
         png.png(_board())

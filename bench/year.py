@@ -1,12 +1,13 @@
-"""Measure the database after a year of a hundred tables, and the cost of work then and on the first day.
+"""Measure the database after a year of a hundred tables, and what work costs then and on the first day.
 
     python -m bench.year                      # make year
     python -m bench.year --tables 20 --turns 30
 
-One table of standard Diplomacy is played for a year, a turn every three days, with seven players who order
-every turn, maps and the default retention. Its rows are copied to the other tables in the order of time, with
-new ids, addresses and pictures. Then each operation is done alternately in that database and in one with the
-same tables in the same position on their first day. Times are medians of processor time.
+One table of standard Diplomacy is played for a year, a turn every three days, with seven players who send
+orders for every turn, with maps, and with the default retention. Its rows are copied for the other tables, in
+chronological order, with new ids, addresses and pictures. Then each operation is done alternately in that
+database and in one with the same tables in the same position on their first day. Times are medians of
+processor time.
 """
 
 import shutil
@@ -63,7 +64,7 @@ def play(folder: Path, turns: int) -> StandardPlay:
         if not played.plays_a_turn():
             raise AssertionError("the game ended early")
         played.table.service.tidy()
-    played.bytes_on_disk()  # checkpoints the log: the file is copied
+    played.bytes_on_disk()  # writes the log into the file, because the file is copied
     return played
 
 
@@ -91,7 +92,7 @@ def copy(source: Path, target: Path, tables: int) -> None:
 
 
 def _copied(table: str, column: str, tables: int) -> str:
-    """Return the SQL for a column of the copy with the number *n*."""
+    """Return the SQL for a column of copy number n."""
     own = {
         **dict.fromkeys(KEYS, "{0} || '-' || n"),
         **dict.fromkeys(NUMBERS, f"{{0}} * {tables} + n"),
@@ -105,7 +106,7 @@ def _copied(table: str, column: str, tables: int) -> str:
 
 
 def opened(folder: Path, database: Path, played: StandardPlay) -> Table:
-    """Return the service on *database*, at the time until which the table was played."""
+    """Return a service that runs on a copy of *database*; its clock is where *played* ended."""
     folder.mkdir()
     table = Table(folder)
     table.store.close()
@@ -117,7 +118,7 @@ def opened(folder: Path, database: Path, played: StandardPlay) -> Table:
 
 
 def costs(old: Table, new: Table, played: StandardPlay, samples: int) -> Iterator[Cost]:
-    """Do the same work in both services, one right after the other, on *samples* tables of each."""
+    """Do the same work in both services, one right after the other, on *samples* tables; yield the costs."""
     spent: dict[str, tuple[list[float], list[float]]] = {}
     for number in range(samples):
         key = f"{played.key}-{number}"
