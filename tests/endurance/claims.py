@@ -1,4 +1,4 @@
-"""What headlines and leads claim, and how each claim is compared with what happened."""
+"""The claims that headlines and leads make, and for each the check against what happened."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ def _are_turned_away(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Gondor is dislodged from Dagorlad and North Ithilien by Mordor": out of each, and by it."""
+    """Check "Gondor is dislodged from Dagorlad and North Ithilien by Mordor": by Mordor, and from both."""
     power, by = turn.power(found["power"]), turn.power(found["by"] or "")
     places = [turn.place(place) for place in re.split(r", | and ", found["place"])]
     rows = [one for one in turn.orders if one.power == power and one.word in BEATEN and by in ("", one.by)]
@@ -53,7 +53,7 @@ def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _no_longer_there(turn: Happened, power: str, place: str) -> bool:
-    """Return whether no ordinary unit of *power* stands there after the turn."""
+    """Return whether no ordinary unit of *power* stands at *place* after the turn."""
     return not stands(turn.after["units"].get(power, ()), place)
 
 
@@ -63,7 +63,7 @@ def _is_stand_off(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _came_in(turn: Happened, place: str) -> bool:
-    """Return whether a unit entered: as its order says, on the first step of it, or on its way through."""
+    """Return whether a unit entered *place*: as the goal of its order, on its first step, or in passing."""
     is_taken = any(stands(units, place) for units in turn.after["units"].values())
     was_taken = any(stands(units, place) for units in turn.before["units"].values())
     went = any(one.kind == "Move" and one.word == "succeeds" and place in one.way for one in turn.orders)
@@ -76,7 +76,7 @@ def _is_quiet(turn: Happened, _: re.Match[str]) -> bool:
 
 
 def _succeed(turn: Happened, found: re.Match[str]) -> bool:
-    """Check moves of the whole turn; in Middle-earth not only plain moves count."""
+    """Check "three of five moves succeed": in Middle-earth other orders than plain moves count, too."""
     done = _done(turn)
     return number(found["done"]) >= done and number(found["all"]) > number(found["done"])
 
@@ -98,7 +98,7 @@ def _all_get_there(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _takes(turn: Happened, found: re.Match[str]) -> bool:
-    """ "France takes Munich and Berlin from Germany, and Rome from Italy": each changed hands just so."""
+    """Check "France takes Munich and Berlin from Germany, and Rome from Italy": old and new owners."""
     power = turn.power(found["power"])
     spoils = re.findall(r"(.+?) from ((?:the )?[A-Z][\w-]+)(?:, and |, |$)", found["spoils"])
     return bool(spoils) and all(
@@ -144,7 +144,7 @@ def _has_income(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _controls(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Germany takes Warsaw": after the turn it is Germany's, and before it was not."""
+    """Check "Germany takes Warsaw": it is Germany's after the turn, and was not before."""
     power = turn.power(found["power"])
     places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
     before, after = (facts["state"].get("control", {}) for facts in (turn.before, turn.after))
@@ -153,7 +153,7 @@ def _controls(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _is_slain(turn: Happened, found: re.Match[str]) -> bool:
-    """Return whether a piece is gone after the turn, and a unit of the power that destroyed it is there."""
+    """Check that a piece is gone after the turn, and that the power which destroyed it has a unit there."""
     power, place = turn.power(found["power"]), turn.place(found["place"])
     theirs = turn.after["units"].get(power, ())
     return _fewer(turn, found["piece"]) and any(re.match(rf"\S+ {place}\b", one) for one in theirs)
@@ -171,7 +171,7 @@ def _fewer(turn: Happened, piece: str) -> bool:
 
 
 def _is_slain_there(turn: Happened, found: re.Match[str]) -> bool:
-    """ "A Ranger is slain in Minhiriath": there is one less after the turn."""
+    """Check "A Ranger is slain in Minhiriath": there are fewer Rangers after the turn."""
     return _fewer(turn, found["piece"])
 
 
@@ -192,7 +192,7 @@ def _failed_nobody(turn: Happened, kind: str, power: str) -> bool:
 
 
 def _lost_at_home(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Gondor can no longer build in Minas Tirith": it was theirs before the turn, too, and is not now."""
+    """Check "Gondor can no longer build in Minas Tirith": a home centre that it had until this turn."""
     power = turn.power(found["power"])
     places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
     return all(
@@ -203,7 +203,7 @@ def _lost_at_home(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _is_out(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Italy is out of the game": before it had a unit or a centre, after it has neither."""
+    """Check "Italy is out of the game": it had a unit or a centre before the turn, and has neither now."""
     power = turn.power(found["power"])
     had, has = (
         any(facts[what].get(power) for what in ("units", "centres", "dislodged"))
@@ -218,7 +218,7 @@ def _has_no_centre(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def leads_with_nothing_less(turn: Happened, _: re.Match[str]) -> bool:
-    """Check the implied claim of a minor headline that nothing great has happened."""
+    """Check what a minor headline implies: no home centre lost, no power out, and the Ring not put on."""
     lost = any(
         holder(turn.before, place) == power != holder(turn.after, place) != ""
         for power, places in turn.homes.items()

@@ -1,12 +1,12 @@
-"""A recorded corpus of random turns and parsed messages, to see whether a change alters behaviour.
+"""Record random turns and parsed messages, to see whether a change of the code alters behaviour.
 
     python -m tests.endurance.corpus --write FILE     # before the change
     python -m tests.endurance.corpus --check FILE     # after it
 
-For every game, random sheets are drawn from what `choices` allows and adjudicated. The digests cover orders,
-positions and records, and separately what each reader is shown, which may change when words change. The
-message fixtures are parsed, and the digests cover all that was read. A change of a rule changes the digests
-too: write the file on the commit before the change under test.
+The file has digests (hashes). For every game, random order sheets are drawn from `choices` and adjudicated.
+Some digests cover the orders, positions and records, others what each reader is shown, which also changes
+when only words change. The message fixtures are parsed, and their digests cover everything that was read.
+Every change of a rule changes digests; therefore write the file on the commit just before the change.
 """
 
 import argparse
@@ -31,7 +31,7 @@ MESSAGES = Path(__file__).parents[1] / "messages"
 
 
 def turns(game: Game, count: int) -> Iterator[tuple[str, str]]:
-    """Yield for each turn two digests: what was decided, and what was shown ("" where it was not asked)."""
+    """Yield two digests for each turn: of what was decided, and of what readers are shown (mostly "")."""
     done, number = 0, 0
     while done < count:
         seed, number = f"corpus {number}", number + 1
@@ -67,13 +67,13 @@ def _digest(*parts: object) -> str:
 
 
 def messages() -> dict[str, str]:
-    """Return for each message fixture the digest of what was read in it."""
+    """Return the digest of each parsed message fixture, by its name."""
     read = {path.stem: message.read(path.read_bytes()) for path in sorted(MESSAGES.glob("*.eml"))}
     return {name: _digest(msgspec.json.encode(found).decode()) for name, found in read.items()}
 
 
 def corpus(count: int) -> dict[str, dict[str, str]]:
-    """Return the digests: for each game one for a hundred turns, and one for each message."""
+    """Return the digests: one of each kind for every hundred turns of a game, and one for each message."""
     found: dict[str, dict[str, str]] = {"messages": messages()}
     for game in rule_sets():
         both = list(track(turns(game, count), game.card.title, total=count))
@@ -96,10 +96,10 @@ def differences(old: Mapping[str, Mapping[str, str]], new: Mapping[str, Mapping[
 
 
 def main() -> int:
-    """Write the corpus or compare with one; 1 if anything differs."""
+    """Write the digests, or compare them with a file; return 1 if anything differs."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--write", type=Path)
-    parser.add_argument("--check", type=Path)
+    parser.add_argument("--write", type=Path, help="write the digests to this file")
+    parser.add_argument("--check", type=Path, help="compare with this file")
     parser.add_argument("--turns", type=int, default=TURNS, help="of each game")
     given = parser.parse_args()
     found = corpus(given.turns)

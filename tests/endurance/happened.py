@@ -1,4 +1,4 @@
-"""One turn as it happened, for the checks of what is said about it."""
+"""One turn as it happened, to check what headlines and reports say about it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ NUMBERS = (
 
 
 class Ordered(NamedTuple):
-    """An order that everybody may know, and its outcome."""
+    """An order that is public after the turn, and its outcome."""
 
     power: str
     kind: str  # the name of the order's type
@@ -57,7 +57,7 @@ def number(word: str) -> int:
 
 
 def stands(units: Sequence[str], place: str) -> bool:
-    """Return whether one of *units* is an ordinary one that stands there."""
+    """Return whether one of *units* is an ordinary unit, not a piece, and stands at *place*."""
     return any(re.fullmatch(rf"(?:A/F|\d*[ACFPE]) {place}(/\w+)?(?: \[.+\])?", one) for one in units)
 
 
@@ -66,6 +66,6 @@ def owner(facts: Mapping[str, Any], place: str) -> str:
 
 
 def holder(facts: Mapping[str, Any], place: str) -> str:
-    """Return whose a place is: in Empires by control, in Domination by ownership, else as a centre."""
+    """Return the power that controls a place (Empires) or owns it (Domination, centres); "" if none does."""
     control: Mapping[str, Any] = facts["state"].get("owner") or facts["state"].get("control", {})
     return str(control.get(place, "")) if control else owner(facts, place)

@@ -1,7 +1,7 @@
-"""Claims that the positions before and after a turn prove: units raised and lost, centres, alignments.
+"""Check claims against the positions before and after a turn: units raised and lost, centres, alignments.
 
-A part of a sentence such as "armies in Lórien and Imladris and a fleet in Mithlond" is read by its own words;
-nothing is taken from the code that writes it.
+The checks parse phrases such as "armies in Lórien and Imladris and a fleet in Mithlond" themselves and use
+nothing of the code that writes them.
 """
 
 import re
@@ -32,14 +32,14 @@ def powers_of(turn: Happened, text: str) -> list[str]:
 
 
 def _units(facts: Facts, power: str) -> list[str]:
-    """Return all units and pieces of *power*, also those that must retreat."""
+    """Return all units and pieces of *power*, including those that must retreat."""
     return [*facts["units"].get(power, ()), *facts["dislodged"].get(power, {})]
 
 
 def _count(facts: Facts, power: str, place: str = "") -> int:
     """Return the number of ordinary units of *power*, in *place* or anywhere.
 
-    A "2A" of Hardbop is one, and an Army/Fleet of Downfall XIII is two.
+    A "2A" of Hardbop counts as one unit, and an Army/Fleet of Downfall XIII as two.
     """
     where = rf"{place}(?:/\w+)?" if place else r"\S+"
     units = [one.replace("A/F ", "2A ") for one in _units(facts, power)]
@@ -67,7 +67,7 @@ def _raise(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _disband(turn: Happened, found: re.Match[str]) -> bool:
-    """Each has fewer units than before, and one fewer in each of the places."""
+    """Check that each power has fewer units than before, and fewer in each of the places."""
     places = list(_places_of(turn, found["units"]))
     return all(
         _more(turn, power) < 0 and all(_more(turn, power, place) < 0 for place in places)
@@ -118,7 +118,7 @@ def _all_stay(turn: Happened, _: re.Match[str]) -> bool:
 
 
 def _fall_back(turn: Happened, found: re.Match[str]) -> bool:
-    """Each of the places was one that a unit of one of the powers had to leave."""
+    """Check that a unit of one of the powers had to retreat from each of the places."""
     waiting = [unit for one in powers_of(turn, found["powers"]) for unit in turn.before["dislodged"][one]]
     return all(stands(waiting, turn.place(place)) for place in listed(found["places"]))
 
@@ -130,7 +130,7 @@ def _falls_back_to(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _is_gone(turn: Happened, found: re.Match[str]) -> bool:
-    """The unit that had to retreat from there is not on the board."""
+    """Check that the power has fewer units than before, those that had to retreat included."""
     return _more(turn, turn.power(found["power"])) < 0
 
 
@@ -140,7 +140,7 @@ def _gained(turn: Happened, power: str) -> list[str]:
 
 
 def _gain(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Gondor gains Lamedon and Rohan gains two centres": each gains just these, or so many."""
+    """Check "Gondor gains Lamedon and Rohan gains two centres": the named centres, or their number."""
     parts = re.split(r",? and (?=(?:the )?[A-Z][\w-]* gains? )|, (?=(?:the )?[A-Z][\w-]* gains? )", found[0])
     return all(_gains(turn, part) for part in parts)
 
@@ -159,7 +159,7 @@ def _so_many_gain(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _lead_with(turn: Happened, found: re.Match[str]) -> bool:
-    """These powers, and no others, have so many centres, and nobody has more."""
+    """Check that these powers, and no others, have so many centres, and that nobody has more."""
     owned = {power: len(turn.after["centres"].get(power, ())) for power in turn.powers.values()}
     most = [power for power, count in owned.items() if count == max(owned.values())]
     return int(found["number"]) == max(owned.values()) and sorted(most) == sorted(
@@ -218,7 +218,7 @@ def _armies(facts: Facts, power: str, zone: str = "") -> int:
 
 
 def _loses_armies(turn: Happened, found: re.Match[str]) -> bool:
-    """An army less, unless as many were recruited: recruits are reported in the same turn."""
+    """Check that the power has at most one army more: it may also have recruited in the same turn."""
     power = turn.power(found["power"])
     recruited = max(0, _armies(turn.after, power) - _armies(turn.before, power))
     return recruited <= 1
@@ -235,7 +235,7 @@ def _is_ceded(turn: Happened, zone: str) -> bool:
 
 
 def _passes(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Blue takes A13 from Red and Red takes E8 from Blue": each was the other's, and is no more."""
+    """Check "Blue takes A13 from Red and Red takes E8 from Blue": the owners before and after the turn."""
     pairs = re.findall(rf"(\w+) takes {SPACE} from (\w+)", found[0])
     was, now = (facts["state"].get("owner", {}) for facts in (turn.before, turn.after))
     return bool(pairs) and all(was.get(at) == loser and now.get(at) == taker for taker, at, loser in pairs)
@@ -259,7 +259,7 @@ def _has_no_reserve(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _is_beaten_back(turn: Happened, found: re.Match[str]) -> bool:
-    """It does not own the space afterwards."""
+    """Check that the power does not own the space after the turn."""
     return holder(turn.after, found["place"].split()[0]) != found["power"]
 
 

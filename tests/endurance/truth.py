@@ -1,11 +1,11 @@
-"""Compare headline, lead and texts of random turns with what happened.
+"""Check the headlines, leads and other texts of random turns against what happened.
 
     python -m tests.endurance.truth --turns 10000 [--game hardbop]
 
-What is claimed is found in the sentences that readers get; what happened is taken from the positions before
-and after, in the notation of rule cases, and from the orders and outcomes in the record. Nothing of the code
-that words headlines is used. Printed for each kind of claim is how often it was made: one that was never made
-was not checked. Exits with 1 if any claim is false.
+Claims are found in the sentences that readers get. What happened is taken from the positions before and after
+the turn, in the notation of rule cases, and from the orders and outcomes in the record; the code that writes
+headlines is not used. For each kind of claim the program prints how often it was made, because a kind that
+was never made was not checked. It exits with 1 if any claim is false.
 """
 
 import argparse
@@ -38,6 +38,8 @@ OF_ONE = re.compile(
 
 
 class Falsehood(NamedTuple):
+    """A false claim: its kind, the sentence, and the turn."""
+
     kind: str
     claim: str
     where: str
@@ -48,13 +50,13 @@ def falsehoods(
 ) -> Iterator[Falsehood]:
     """Yield the claims of *sheet* that are false; count all claims by game and kind."""
     key = game.card.key
-    deeds = sheet.headline.split("; ")  # of several the greatest stands first
-    small = re.fullmatch(SMALL, deeds[0])
+    headlines = sheet.headline.split("; ")  # the most important one is the first
+    small = re.fullmatch(SMALL, headlines[0])
     if small is not None and key != "domination":
         counts[key, LEADS_WITH] += 1
         if not leads_with_nothing_less(turn, small):
             yield Falsehood(LEADS_WITH, sheet.headline, sheet.turn)
-    for sentence in [*deeds, *re.split(r"(?<=[.!?])\s+|(?<=\.\))\s+", sheet.lead)]:
+    for sentence in [*headlines, *re.split(r"(?<=[.!?])\s+|(?<=\.\))\s+", sheet.lead)]:
         plain = re.sub(r"^[A-Z][a-zû]+ I+ \d+\. ", "", sentence).strip().rstrip(".")
         for kind, pattern, check in CLAIMS[key]:
             found = re.fullmatch(pattern, plain)
@@ -94,7 +96,7 @@ def _row(power: str, order: Any, outcome: Any) -> Ordered:
 
 
 def _names(game: Game) -> Mapping[str, str]:
-    """Return by each name of a place the one that `describe` has: the short one, in Empires the full one."""
+    """Return, for every name of each place, the name that `describe` uses: short, but full in Empires."""
     known = {
         short: names[0] if game.card.key == "empires" else short for short, names in game.card.places.items()
     }
@@ -102,7 +104,7 @@ def _names(game: Game) -> Mapping[str, str]:
 
 
 def homes_of(game: Game, start: str) -> Mapping[str, Sequence[str]]:
-    """Return what each power has at the start: its centres; in Empires its cities, in Domination nothing."""
+    """Return the home centres of each power: its centres at the start; its cities in Empires; no others."""
     facts = game.describe(start)
     if game.card.key == "empires":
         return {
@@ -117,7 +119,7 @@ def homes_of(game: Game, start: str) -> Mapping[str, Sequence[str]]:
 
 
 def turns(game: Game, count: int, seed: str) -> Iterator[tuple[Happened, ReportFacts]]:
-    """Yield *count* random turns and what everybody is shown of each."""
+    """Yield *count* random turns, each with what the public is shown of it."""
     done, number, names = 0, 0, _names(game)
     powers = {power.lower(): power for power in game.card.seats}
     while done < count:
@@ -144,7 +146,7 @@ def turns(game: Game, count: int, seed: str) -> Iterator[tuple[Happened, ReportF
 
 
 def main() -> int:
-    """Check the claims of random turns; 1 if any is false."""
+    """Check the claims of random turns; return 1 if any is false."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--turns", type=int, default=TURNS, help="of each game")
     parser.add_argument("--game", action="append", help="of this game only; may be repeated")
