@@ -3,18 +3,18 @@
     python -m tests.endurance.crash --kills 500            # make crash
     python -m tests.endurance.crash --kills 40 --only postgresql+imap --seed 7 --json
 
-Players play whole turns of standard Diplomacy and Downfall XIII by mail against
-`tests.endurance.killed_service`, a real process with real servers, which is killed (SIGKILL) at each named
-step of both spines in turn, and at random moments; then it is started again. It keeps its tables in SQLite or
-PostgreSQL; messages come
-by SMTP, or into a mailbox of Dovecot from which it fetches them. A message is sent again until it was
-answered 250, as every mail server does. The expected positions are computed separately, by the games
-alone. At the end:
+Players play whole turns of standard Diplomacy and Downfall XIII by mail. The service is a real process
+(`tests.endurance.killed_service`) with real servers around it. It is killed (SIGKILL) at each named step of
+both spines in turn, and at random moments, and is started again each time.
 
-- each message that was answered 250 is in the database once, done, and answered by exactly one mail; of the
-  mailbox all are moved away, each once;
-- each turn was run once, on the orders that were mailed, and every position is the one worked out;
-- each report came at least once, and each copy of it is the same to the byte;
+There are four setups: the tables are in SQLite or PostgreSQL, and messages come by SMTP, or into a mailbox of
+Dovecot from which the service fetches them. A message is sent again until the answer is 250, as every mail
+server does. The expected positions are computed separately, by the games alone. At the end:
+
+- each message that was answered 250 is in the database once, is processed, and was answered by exactly one
+  mail; each message in the mailbox was moved to the other folder once;
+- each turn was run once, on the orders that were mailed, and every position is the expected one;
+- each mail came at least once, and all copies of it are the same to the byte;
 - the service died at every named step.
 """
 
@@ -55,22 +55,22 @@ from pbem.tables.office import Office
 from pbem.tables.people.reply_addresses import seat_address
 from tests.endurance.crash_mailboxes import PATIENCE, Mailboxes, Post, by_lmtp, by_smtp
 from tests.endurance.killed_service import GAMES, STEPS
-from tests.endurance.restarts import AT_RANDOM, Lost, Patient
+from tests.endurance.restarts import AT_RANDOM, Lost, RestartedService
 from tests.support.dovecot import Mailbox, mailbox
 from tests.support.ports import free_port
 from tests.support.postgres import NoServer, server
 from tests.support.waiting import end_in_good_order
 
 JUDGE, GM = "judge@judge.example", "gm@players.example"
-WORLDS = ("sqlite+smtp", "postgresql+smtp", "sqlite+imap", "postgresql+imap")
-PLAYING: set[Mailboxes] = set()  # of the worlds that are played now
+SETUPS = ("sqlite+smtp", "postgresql+smtp", "sqlite+imap", "postgresql+imap")
+PLAYING: set[Mailboxes] = set()  # of the setups that are played now
 UPGRADING = Lock()  # Alembic does it for one database at a time
 LEASES = {"sqlite": 0.0, "postgresql": 2.0}  # seconds; a node alone on SQLite takes over at once
-ENOUGH = 3 * len(STEPS)  # kills in one world, after which it must have died at each step
+ENOUGH = 3 * len(STEPS)  # kills in one setup, after which it must have died at each step
 
 
 class Played(Struct):
-    """The expected table: its state, what each power gave for each turn, the positions so far."""
+    """What is expected of a table: its state, each power's orders for each turn, the positions so far."""
 
     key: str
     game: str
@@ -83,9 +83,9 @@ class Played(Struct):
 
 
 class Ended(Struct, frozen=True):
-    """The figures of one world in which nothing was lost."""
+    """The figures of one setup in which nothing was lost."""
 
-    world: str
+    setup: str
     killed: Mapping[str, int]  # by step
     seconds: float
     messages: int
@@ -95,38 +95,38 @@ class Ended(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """One world while it lasts."""
+    """Everything that belongs to one setup while it is played."""
 
     office: Office
     boxes: Mailboxes
     post: Post
-    patient: Patient
+    service: RestartedService
     mailbox: Mailbox | None
     tables: list[Played]
 
 
-# --- one world -------------------------------------------------------------------------------------------
+# --- one setup -------------------------------------------------------------------------------------------
 
 
 def play(
-    world: str, folder: Path, kills: int, seed: int, on_kill: Callable[[], None] = lambda: None
+    setup: str, folder: Path, kills: int, seed: int, on_kill: Callable[[], None] = lambda: None
 ) -> Ended:
-    """Play until the service was killed *kills* times, then check everything; call *on_kill* at each.
+    """Play until the service was killed *kills* times, then check everything; call *on_kill* after each kill.
 
-    Raises Lost, and NoServer where the world lacks one.
+    Raises Lost, or NoServer if a server of the setup is not installed.
     """
     begun = time.monotonic()
-    with _opened(world, folder, kills, seed) as scene:
-        scene.patient.on_kill = on_kill
-        with ThreadPoolExecutor(len(GAMES) + 1) as pool, scene.patient.resting_at_last():
-            pool.submit(_or_give_up, scene, scene.patient.keep)
+    with _opened(setup, folder, kills, seed) as scene:
+        scene.service.on_kill = on_kill
+        with ThreadPoolExecutor(len(GAMES) + 1) as pool, scene.service.ending_at_last():
+            pool.submit(_or_give_up, scene, scene.service.keep)
             playing = [partial(_play_on, scene, first, seed) for first in GAMES]
             wait([pool.submit(_or_give_up, scene, one) for one in playing])
             _or_give_up(scene, partial(_settle, scene))
         if scene.boxes.given_up:
             raise Lost(scene.boxes.given_up)
         _check(scene, kills)
-        return _ended(world, scene, time.monotonic() - begun)
+        return _ended(setup, scene, time.monotonic() - begun)
 
 
 def _or_give_up(scene: Scene, action: Callable[[], None]) -> None:
@@ -140,8 +140,8 @@ def _or_give_up(scene: Scene, action: Callable[[], None]) -> None:
 
 
 @contextmanager
-def _opened(world: str, folder: Path, kills: int, seed: int) -> Iterator[Scene]:
-    database, _, inlet = world.partition("+")
+def _opened(setup: str, folder: Path, kills: int, seed: int) -> Iterator[Scene]:
+    database, _, inlet = setup.partition("+")
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         postgres = stack.enter_context(server(_folder(folder, "pg"))) if database == "postgresql" else ""
@@ -155,8 +155,8 @@ def _opened(world: str, folder: Path, kills: int, seed: int) -> Iterator[Scene]:
         stack.callback(office.store.close)
         carry = by_lmtp(box.lmtp_port) if box else by_smtp(settings.receiver.port)
         own = environment(settings) | (_fetching(box) if box else {})
-        patient = Patient(folder, own, kills, f"{world} {seed}", LEASES[database])
-        yield Scene(office, boxes, Post(boxes, carry), patient, box, [])
+        service = RestartedService(folder, own, kills, f"{setup} {seed}", LEASES[database])
+        yield Scene(office, boxes, Post(boxes, carry), service, box, [])
 
 
 def _folder(parent: Path, name: str) -> Path:
@@ -202,7 +202,7 @@ def _play_on(scene: Scene, first: str, seed: int) -> None:
     """Play turns until all kills are done; a finished game is followed by another."""
     die = random.Random(f"{seed} {first}")
     number, table = 1, _open(scene, f"{first}1", GAMES[first], seed)
-    while scene.patient.left > 0 and not scene.boxes.given_up:
+    while scene.service.left > 0 and not scene.boxes.given_up:
         if find(table.game).due(table.state).over:
             number += 1
             table = _open(scene, f"{first}{number}", GAMES[first], seed + number)
@@ -225,7 +225,7 @@ def _name(power: str) -> str:
 
 
 def _play_turn(table: Played, boxes: Mailboxes, context: Post, die: random.Random) -> None:
-    """Mail everybody's orders, have the turn run by the game master, and wait for the reports."""
+    """Wait for the reports of the last turn, mail everybody's orders, and have the GM run the turn."""
     game = find(table.game)
     orders = {}
     asked = {**game.due(table.state).owed, **game.due(table.state).asked}
@@ -260,7 +260,7 @@ def _settle(scene: Scene) -> None:
 
 
 def _left(scene: Scene) -> list[str]:
-    """Return what is still to be done; in the end the mailbox must hold as many messages as were accepted."""
+    """Return what is still to be done, as phrases such as "3 mails"; [] at the end."""
     with scene.office.store.reading() as session:
         messages = session.exec(select(StoredMessage.id).where(StoredMessage.state == DONE)).all()
         mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).all()
@@ -278,10 +278,10 @@ def _check(scene: Scene, kills: int) -> None:
         parcels = session.exec(select(OutgoingMail)).all()
         judged = session.exec(select(AdjudicatedTurn).order_by(col(AdjudicatedTurn.number))).all()
     taken = Counter(scene.post.taken)
-    _same("messages kept", Counter(message.fingerprint.partition(" ")[0] for message in messages), taken)
+    _same("messages stored", Counter(message.fingerprint.partition(" ")[0] for message in messages), taken)
     _same("messages not done", [message.fingerprint for message in messages if message.state != DONE], [])
     if scene.mailbox:
-        _same("messages put away", Counter(scene.mailbox.message_ids("Judged")), taken)
+        _same("messages moved to Judged", Counter(scene.mailbox.message_ids("Judged")), taken)
     answers = Counter(parcel.incoming_id for parcel in parcels if parcel.incoming_id)
     _same("answers to messages", answers, Counter(message.id for message in messages))
     for table in scene.tables:
@@ -292,11 +292,11 @@ def _check(scene: Scene, kills: int) -> None:
     for parcel in parcels:
         copies = scene.boxes.copies[f"<{parcel.message_id}>"]
         if not copies or any(copy != copies[0] for copy in copies):
-            raise Lost(f"mail {parcel.message_id} came {len(copies)} times, in different words or never")
+            raise Lost(f"mail {parcel.message_id}: {len(copies)} copies came, none or not all the same")
     put = {f"<{parcel.message_id}>" for parcel in parcels}
-    _same("mails that nobody put", set(scene.boxes.copies) - put, set())
+    _same("mails that are not in the outbox", set(scene.boxes.copies) - put, set())
     if kills >= ENOUGH:
-        _same("steps at which it never died", set(STEPS) - set(scene.patient.killed), set())
+        _same("steps at which it never died", set(STEPS) - set(scene.service.killed), set())
 
 
 def _same(what: str, found: object, wanted: object) -> None:
@@ -304,11 +304,11 @@ def _same(what: str, found: object, wanted: object) -> None:
         raise Lost(f"{what}: found {found}, wanted {wanted}")
 
 
-def _ended(world: str, scene: Scene, seconds: float) -> Ended:
+def _ended(setup: str, scene: Scene, seconds: float) -> Ended:
     copies = scene.boxes.copies
     return Ended(
-        world=world,
-        killed=dict(sorted(scene.patient.killed.items())),
+        setup=setup,
+        killed=dict(sorted(scene.service.killed.items())),
         seconds=round(seconds, 1),
         messages=len(scene.post.taken),
         turns=sum(len(table.positions) for table in scene.tables),
@@ -317,24 +317,24 @@ def _ended(world: str, scene: Scene, seconds: float) -> Ended:
     )
 
 
-# --- all worlds ------------------------------------------------------------------------------------------
+# --- all setups ------------------------------------------------------------------------------------------
 
 
 def play_all(asked: Namespace, folder: Path, progress: Progress) -> dict[str, Ended | str]:
-    """Return the result of each world, or why it was not run."""
-    worlds = asked.only or WORLDS
-    shares = [len(range(i, asked.kills, len(worlds))) for i in range(len(worlds))]
+    """Return the result of each setup, or why it was not run."""
+    setups = asked.only or SETUPS
+    shares = [len(range(i, asked.kills, len(setups))) for i in range(len(setups))]
     with ThreadPoolExecutor(asked.at_once) as pool, _ended_with_us(pool):
         playing = {
-            world: pool.submit(_play_or_say, world, folder, kills, asked.seed, progress)
-            for world, kills in zip(worlds, shares, strict=True)
+            setup: pool.submit(_play_or_say, setup, folder, kills, asked.seed, progress)
+            for setup, kills in zip(setups, shares, strict=True)
         }
-        return {world: one.result() for world, one in playing.items()}
+        return {setup: one.result() for setup, one in playing.items()}
 
 
 @contextmanager
 def _ended_with_us(pool: ThreadPoolExecutor) -> Iterator[None]:
-    """Let every world end cleanly, with its servers, if we are stopped in the middle."""
+    """Context manager: if we are stopped in the middle, end every setup cleanly, with its servers."""
     try:
         yield
     except BaseException:
@@ -344,10 +344,10 @@ def _ended_with_us(pool: ThreadPoolExecutor) -> Iterator[None]:
         raise
 
 
-def _play_or_say(world: str, folder: Path, kills: int, seed: int, progress: Progress) -> Ended | str:
-    task = progress.add_task(world, total=kills)
+def _play_or_say(setup: str, folder: Path, kills: int, seed: int, progress: Progress) -> Ended | str:
+    task = progress.add_task(setup, total=kills)
     try:
-        return play(world, folder / world.replace("+", "-"), kills, seed, partial(progress.advance, task))
+        return play(setup, folder / setup.replace("+", "-"), kills, seed, partial(progress.advance, task))
     except NoServer as missing:
         return f"left out: {missing}"
     except Lost as lost:
@@ -365,7 +365,7 @@ def main() -> int:
         found = play_all(asked, folder, progress)
     ended = [one for one in found.values() if isinstance(one, Ended)]
     if asked.json:
-        print(json.dumps({world: to_builtins(one) for world, one in found.items()}, indent=2))
+        print(json.dumps({setup: to_builtins(one) for setup, one in found.items()}, indent=2))
     else:
         _notify(console, found)
     lost = [one for one in found.values() if isinstance(one, str) and one.startswith("LOST")]
@@ -378,25 +378,25 @@ def main() -> int:
 
 def _asked() -> Namespace:
     wanted = ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    wanted.add_argument("--kills", type=int, default=500, help="in all worlds together")
+    wanted.add_argument("--kills", type=int, default=500, help="in all setups together")
     wanted.add_argument("--seed", type=int, default=1)
-    wanted.add_argument("--only", action="append", choices=WORLDS, help="this world; may be given again")
-    wanted.add_argument("--at-once", type=int, default=2, help="so many worlds side by side")
-    wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
+    wanted.add_argument("--only", action="append", choices=SETUPS, help="only this setup; may be repeated")
+    wanted.add_argument("--at-once", type=int, default=2, help="how many setups run at the same time")
+    wanted.add_argument("--json", action="store_true", help="print the results as JSON")
     return wanted.parse_args()
 
 
 def _notify(console: Console, found: Mapping[str, Ended | str]) -> None:
     ended = [one for one in found.values() if isinstance(one, Ended)]
-    grid = Grid("killed at", *(one.world for one in ended))
+    grid = Grid("killed at", *(one.setup for one in ended))
     for step in (*STEPS, AT_RANDOM):
         grid.add_row(step, *(str(one.killed.get(step, 0)) for one in ended))
     for name in ("messages", "turns", "mails", "repeated", "seconds"):
         grid.add_row(name, *(str(getattr(one, name)) for one in ended))
     console.print(grid)
-    for world, one in found.items():
+    for setup, one in found.items():
         if isinstance(one, str):
-            console.print(f"{world}: {one}", markup=False)
+            console.print(f"{setup}: {one}", markup=False)
 
 
 if __name__ == "__main__":

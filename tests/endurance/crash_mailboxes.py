@@ -1,4 +1,4 @@
-"""The players' side of a crash test: the messages that they send, and every mail that they get."""
+"""The players of a crash test: the messages that they send, and all mails that they get."""
 
 import smtplib
 import threading
@@ -55,7 +55,7 @@ class Mailboxes:
             self.news.notify_all()
 
     def wait_for(self, address: str, table: str, thread: str) -> EmailMessage:
-        """The last report to *address*, once it is of *thread* (as a Message-ID begins). Raises Lost."""
+        """Return the last report to *address* once its Message-ID contains *thread*. Raises Lost."""
 
         def is_there() -> bool:
             mail = self.last.get((address, table))
@@ -69,11 +69,11 @@ class Mailboxes:
 
 
 Carry = Callable[[str, str, EmailMessage], None]
-"""Takes a message from a sender to a recipient. Raises OSError or SMTPException where it was not taken."""
+"""Delivers a message from a sender to a recipient. Raises OSError or SMTPException if it was not accepted."""
 
 
 def by_smtp(port: int) -> Carry:
-    """Send straight to the service."""
+    """Return a function that sends to the service by SMTP."""
 
     def carry(sender: str, to: str, mail: EmailMessage) -> None:
         with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as server:
@@ -83,7 +83,7 @@ def by_smtp(port: int) -> Carry:
 
 
 def by_lmtp(port: int) -> Carry:
-    """Deliver into a mailbox, as a mail server does."""
+    """Return a function that delivers into a mailbox by LMTP, as a mail server does."""
 
     def carry(sender: str, to: str, mail: EmailMessage) -> None:
         with smtplib.LMTP("127.0.0.1", port, timeout=LONG) as server:
@@ -93,7 +93,7 @@ def by_lmtp(port: int) -> Carry:
 
 
 class Post:
-    """Send the players' messages, each until it is answered 250, as every mail server does."""
+    """Send the players' messages; each is tried again until the answer is 250, as by any mail server."""
 
     def __init__(self, boxes: Mailboxes, carry: Carry) -> None:
         self.boxes, self.carry = boxes, carry
@@ -117,7 +117,7 @@ class Post:
         self.taken.append(number)
 
     def _why_not_taken(self, sender: str, to: str, mail: EmailMessage) -> str:
-        """Return "" if it was."""
+        """Try to deliver; return the error, or "" if the message was accepted."""
         try:
             self.carry(sender, to, mail)
         except (OSError, smtplib.SMTPException) as fault:

@@ -1,6 +1,6 @@
 """Import the service once, so that each start of `tests.endurance.killed_service` is quick.
 
-Only imported by the process that multiprocessing forks the others from; there are no threads here.
+This module is only imported by the process from which multiprocessing forks the others. It starts no threads.
 """
 
 from adjudicator.core.dice import SeededDice
@@ -15,7 +15,7 @@ LOADED = (
     dovecot,
     killed_service,
     restarts,
-)  # every life begins by loading what the test is made of
+)  # each forked process would load these modules first
 
 assert template_check.faults(None) == []
 for key in killed_service.GAMES.values():

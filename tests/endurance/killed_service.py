@@ -1,12 +1,11 @@
-"""`pbem serve` that kills itself (SIGKILL) the Nth time that it reaches a named step.
+"""Run a `pbem serve` that kills itself (SIGKILL) when it reaches a named step for the Nth time.
 
-The steps are those of both spines, and two more at which the outside knows more than we do: a message is on
-disk and nobody has heard so yet, and a mail was taken and we have not noted it yet. Nothing is tidied up: no
-handler, no flush, no rollback of ours.
+The steps are those of both spines, and two more: a message is on disk but not yet acknowledged to its sender,
+and the relay has accepted a mail but the database does not say so yet. Nothing is cleaned up before the end:
+no handler, flush or rollback of ours is run.
 
-Each life is forked from a process that has imported everything and looked once at each template and board
-(`tests.endurance.forkserver`), and neither rehearses its mails at the start nor paints ahead, so that little
-time is spent on starting.
+To start quickly, each run is forked from a process that has imported everything and has loaded each template
+and board once (`tests.endurance.forkserver`). It neither checks the templates again nor warms up its caches.
 """
 
 import multiprocessing
@@ -41,17 +40,18 @@ MESSAGE_STORED, MAIL_TAKEN = "message stored", "mail taken"
 READING = (MESSAGE_STORED, *intake.STEPS)
 STEPS = (*READING, *turn.STEPS, MAIL_TAKEN)
 
-NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload(["tests.endurance.forkserver"])
-# Starting a process polls all others; reading an exit code that another thread has read gives 255.
-_BY_ONE = Lock()
+FORKSERVER = multiprocessing.get_context("forkserver")
+FORKSERVER.set_forkserver_preload(["tests.endurance.forkserver"])
+# Starting a process polls all others, and an exit code that another thread has read already becomes 255.
+_ONE_AT_A_TIME = Lock()
 
 
-class Life(Struct, frozen=True):
-    """One run of the service; with *step* "" it runs until somebody else ends it.
+class ServiceRun(Struct, frozen=True):
+    """One run of the service: it ends at *step*, or with *step* "" when somebody else ends it.
 
-    *lease_seconds*: how long a claim holds where nodes share a database, 0 for as long as usual; whoever is
-    alone there is tried more often so. *clock_minutes*: how far the clock of its machine is ahead.
+    *lease_seconds* is how long a claim holds where nodes share a database, 0 for as long as usual. With a
+    short lease a node that is alone there continues sooner after a kill. *clock_minutes* is how far its clock
+    is fast.
     """
 
     step: str = ""
@@ -61,48 +61,50 @@ class Life(Struct, frozen=True):
     clock_minutes: float = 0
 
 
-class Doom:
-    """Count passes of one step, and kill the process at the Nth."""
+class KillAtStep:
+    """Count how often one step is reached, and send the process its signal at the Nth time."""
 
-    def __init__(self, life: Life) -> None:
-        self.fatal, self.left = life.step, life.count
-        self.signal = signal.Signals[f"SIG{life.signal}"]
+    def __init__(self, run: ServiceRun) -> None:
+        self.step, self.left = run.step, run.count
+        self.signal = signal.Signals[f"SIG{run.signal}"]
 
     def __call__(self, step: str) -> None:
         assert step in STEPS, step
-        self.left -= step == self.fatal
-        if step == self.fatal and self.left == 0:
+        self.left -= step == self.step
+        if step == self.step and self.left == 0:
             os.kill(os.getpid(), self.signal)
 
 
-def born(
-    environment: Mapping[str, str], life: Life, log: Path, *, may_have_children: bool = False
+def start_service(
+    environment: Mapping[str, str], run: ServiceRun, log: Path, *, may_have_children: bool = False
 ) -> BaseProcess:
-    """A new process of `pbem serve`, with *environment* over that of the test; it ends with ours.
+    """Start `pbem serve` with *environment* in addition to that of the test, and return its process.
 
-    One that may have children, workers, is not ended with ours.
+    The process ends with ours, unless it may have children (workers).
     """
-    process = NURSERY.Process(target=live, args=(dict(environment), life, log), daemon=not may_have_children)
-    with _BY_ONE:
+    process = FORKSERVER.Process(
+        target=serve, args=(dict(environment), run, log), daemon=not may_have_children
+    )
+    with _ONE_AT_A_TIME:
         process.start()
     return process
 
 
-def is_over(process: BaseProcess, seconds: float | None) -> bool:
-    """Return whether it has ended, or does within so many seconds; then `exitcode` is set."""
+def has_ended(process: BaseProcess, seconds: float | None) -> bool:
+    """Return whether it has ended, or ends within so many seconds; then `exitcode` is set."""
     wait([process.sentinel], seconds)
-    with _BY_ONE:
+    with _ONE_AT_A_TIME:
         return not process.is_alive()
 
 
-def live(environment: Mapping[str, str], life: Life, log: Path) -> None:
+def serve(environment: Mapping[str, str], run: ServiceRun, log: Path) -> None:
     with log.open("ab") as to:
         for output in (1, 2):
             os.dup2(to.fileno(), output)
     os.environ.update(environment)
-    template_check.faults = _no_faults  # the nursery has seen to it
-    warm_up.begin_beside = _nobody
-    _doom(life)
+    template_check.faults = _no_faults  # the process from which this one is forked has checked them
+    warm_up.begin_beside = _no_warm_up
+    _install_kill(run)
     sys.argv = ["pbem", "serve"]
     main.main()
 
@@ -112,39 +114,40 @@ def _no_faults(own: Path | None) -> list[template_check.Fault]:
     return []
 
 
-def _nobody(office: Office, is_stopped: Callable[[], bool]) -> Thread:
+def _no_warm_up(office: Office, is_stopped: Callable[[], bool]) -> Thread:
     del office, is_stopped
     return Thread()
 
 
-def _doom(life: Life) -> None:
-    doom = Doom(life)
-    intake.step = turn.step = doom
-    intake.MOST_TRIES = 1_000_000  # the kills are not caused by messages, so none may be set aside
-    Store.store_messages = _after(Store.store_messages, doom, MESSAGE_STORED)  # type: ignore[method-assign]
-    outbox.sent = _before(outbox.sent, doom, MAIL_TAKEN)
-    if life.lease_seconds:
-        turn.CLAIMED = outbox.CLAIMED = claims.CLAIMED = timedelta(seconds=life.lease_seconds)
+def _install_kill(run: ServiceRun) -> None:
+    """Let the service end at its step, and change its leases and its clock."""
+    kill = KillAtStep(run)
+    intake.step = turn.step = kill
+    intake.MOST_TRIES = 1_000_000  # no message causes the kills, so none may be set aside for them
+    Store.store_messages = _after(Store.store_messages, kill, MESSAGE_STORED)  # type: ignore[method-assign]
+    outbox.sent = _before(outbox.sent, kill, MAIL_TAKEN)
+    if run.lease_seconds:
+        turn.CLAIMED = outbox.CLAIMED = claims.CLAIMED = timedelta(seconds=run.lease_seconds)
         scheduler.LOOK_SECONDS = 1
-    if life.clock_minutes:
-        vars(clock)["datetime"] = _ahead(life.clock_minutes)
+    if run.clock_minutes:
+        vars(clock)["datetime"] = _ahead(run.clock_minutes)
 
 
-def _after(deed: Callable[P, R], doom: Doom, step: str) -> Callable[P, R]:
-    @wraps(deed)
+def _after(function: Callable[P, R], kill: KillAtStep, step: str) -> Callable[P, R]:
+    @wraps(function)
     def done(*args: P.args, **kwargs: P.kwargs) -> R:
-        result = deed(*args, **kwargs)
-        doom(step)
+        result = function(*args, **kwargs)
+        kill(step)
         return result
 
     return done
 
 
-def _before(deed: Callable[P, R], doom: Doom, step: str) -> Callable[P, R]:
-    @wraps(deed)
+def _before(function: Callable[P, R], kill: KillAtStep, step: str) -> Callable[P, R]:
+    @wraps(function)
     def done(*args: P.args, **kwargs: P.kwargs) -> R:
-        doom(step)
-        return deed(*args, **kwargs)
+        kill(step)
+        return function(*args, **kwargs)
 
     return done
 

@@ -1,15 +1,15 @@
-"""Several nodes on one PostgreSQL run each turn once, even if one is killed and one is halted in mid-turn.
+"""Check that several nodes on one PostgreSQL run each turn once, even if nodes die or stop in mid-turn.
 
     python -m tests.endurance.nodes --tables 300           # make nodes
     python -m tests.endurance.nodes --tables 300 --workers 2
 
-Three `pbem serve` share the tables, whose deadline is the same for all. The first, whose machine's clock is
-ten minutes fast, kills itself in mid-turn; the second, whose clock is as much slow, stops in mid-turn
-(SIGSTOP) and goes on when the third has done all that was left. There is no leader, and no node knows of
-another. At the end each turn is there once, none was run before its time, and every mail of it came.
+Three `pbem serve` share the tables, which all have the same deadline. The first kills itself in mid-turn; its
+clock is ten minutes fast. The second stops in mid-turn (SIGSTOP) and continues when the third has done all
+that was left; its clock is ten minutes slow. There is no leader, and no node knows of another. At the end
+each turn is there once, none was run before its time, and every mail of it has come.
 
-With workers the turns are run in processes beside each node. These do not count their steps, so that the
-first two nodes are killed and halted from outside, each while turns are in hand.
+With workers, the turns of each node are run in other processes. These do not count their steps; therefore the
+first two nodes are killed and stopped from outside, each while turns are claimed.
 """
 
 import json
@@ -40,7 +40,7 @@ from pbem.store.states import SENT
 from pbem.tables import opening
 from tests.endurance.crash import GM, environment, settings_for
 from tests.endurance.crash_mailboxes import PATIENCE, Mailboxes
-from tests.endurance.killed_service import Life, born, is_over
+from tests.endurance.killed_service import ServiceRun, has_ended, start_service
 from tests.endurance.restarts import Lost
 from tests.support.ports import free_port, listens
 from tests.support.postgres import NoServer, server
@@ -48,13 +48,19 @@ from tests.support.waiting import LONG, end_in_good_order
 
 GAME = "standard"
 MID_TURN = "reports built"
-NODES = (Life(MID_TURN, 3, "KILL", clock_minutes=10), Life(MID_TURN, 3, "STOP", clock_minutes=-10), Life())
-AT_LARGE = tuple(Life(clock_minutes=life.clock_minutes) for life in NODES)  # they do not end on their own
-NOTICE = timedelta(seconds=4)  # from when the deadline is set until it is there
+NODES = (
+    ServiceRun(MID_TURN, 3, "KILL", clock_minutes=10),
+    ServiceRun(MID_TURN, 3, "STOP", clock_minutes=-10),
+    ServiceRun(),
+)
+WITHOUT_KILLS = tuple(
+    ServiceRun(clock_minutes=run.clock_minutes) for run in NODES
+)  # they do not end on their own
+NOTICE = timedelta(seconds=4)  # from the moment at which the deadline is set until the deadline
 
 
 class Held(Struct, frozen=True):
-    """What was claimed at the moment at which a node died or stood still, by it or by the others."""
+    """What nodes had claimed at the moment at which one of them died or stopped."""
 
     moment: datetime
     tables: list[str]
@@ -62,17 +68,17 @@ class Held(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """How it went; all times in seconds."""
+    """The results; all times are in seconds."""
 
     tables: int
     all_done: float  # after the deadline
-    turns_moved: float  # longest time until another node began a turn that was claimed
-    mails_moved: float  # until whatever mail was in hand was sent
+    turns_moved: float  # longest time until another node ran a turn that was claimed
+    mails_moved: float  # longest time until a mail that was claimed was sent
     repeated: int  # copies of mails beyond the first
 
 
 def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
-    """Run one turn of all tables. Raises Lost."""
+    """Run one turn of all tables, and check the result. Raises Lost."""
     with ExitStack() as stack:
         boxes = stack.enter_context(Mailboxes())
         _open(url, boxes.port, tables)
@@ -94,19 +100,19 @@ def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
 
 
 def _begin_nodes(stack: ExitStack, url: str, folder: Path, out: int, workers: int) -> Sequence[BaseProcess]:
-    """Start the nodes, which end with *stack*; return them when all listen."""
+    """Start the nodes, and return them when all of them listen; they end with *stack*."""
     ports = [free_port() for _ in NODES]
     beside = {"PBEM_SERVICE__WORKERS": str(workers)}
     nodes = [
-        stack.enter_context(_node(folder, environment(settings_for(url, port, out)) | beside, life))
-        for port, life in zip(ports, NODES if workers == 1 else AT_LARGE, strict=True)
+        stack.enter_context(_node(folder, environment(settings_for(url, port, out)) | beside, run))
+        for port, run in zip(ports, NODES if workers == 1 else WITHOUT_KILLS, strict=True)
     ]
     _until(lambda: all(listens(port) for port in ports), "not every node listens")
     return nodes
 
 
 def _lose_two(nodes: Sequence[BaseProcess], store: Store, workers: int) -> list[Held]:
-    """Wait until the first node is dead and the second stands still; return what was claimed each time."""
+    """Wait until the first node is dead and the second has stopped; return what was claimed each time."""
     if workers > 1:
         _end(nodes[0], signal.SIGKILL, store)
     _until(lambda: not nodes[0].is_alive(), "the first node was never in mid-turn")
@@ -118,21 +124,21 @@ def _lose_two(nodes: Sequence[BaseProcess], store: Store, workers: int) -> list[
 
 
 @contextmanager
-def _node(folder: Path, own: Mapping[str, str], life: Life) -> Iterator[BaseProcess]:
+def _node(folder: Path, own: Mapping[str, str], run: ServiceRun) -> Iterator[BaseProcess]:
     log = folder / f"node-{own['PBEM_RECEIVER__PORT']}.log"
-    node = born(own, life, log, may_have_children=own["PBEM_SERVICE__WORKERS"] != "1")
+    node = start_service(own, run, log, may_have_children=own["PBEM_SERVICE__WORKERS"] != "1")
     try:
         yield node
     finally:
         node.kill()
-        if not is_over(node, LONG):
+        if not has_ended(node, LONG):
             raise Lost(f"a node was not dead {LONG} seconds after it was killed")
 
 
 def _end(node: BaseProcess, number: signal.Signals, store: Store) -> None:
-    """From outside, when turns are in hand, at this node or at another."""
+    """Send the signal to the node while turns are claimed, by this node or by another."""
     done = len(_turns(store))
-    _until(lambda: len(_turns(store)) > done and bool(_held(store).tables), "no turn was in hand")
+    _until(lambda: len(_turns(store)) > done and bool(_held(store).tables), "no turn was claimed")
     os.kill(node.pid or 0, number)
 
 
@@ -189,7 +195,7 @@ def _check(store: Store, boxes: Mailboxes, tables: int, between: tuple[datetime,
         raise Lost(f"turns that were run: {turns}; due: {due}")
     untimely = [row.adjudicated_utc for row in judged if not between[0] <= row.adjudicated_utc <= between[1]]
     if untimely:
-        raise Lost(f"{len(untimely)} turns were run, as it says, not between {between}: {untimely[:3]}")
+        raise Lost(f"{len(untimely)} turns were not run between {between}, but at {untimely[:3]}")
     missing = [parcel.message_id for parcel in parcels if not boxes.copies[f"<{parcel.message_id}>"]]
     if missing:
         raise Lost(f"{len(missing)} mails never came: {missing[:3]}")
@@ -230,7 +236,7 @@ def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     wanted.add_argument("--tables", type=int, default=300)
     wanted.add_argument("--workers", type=int, default=1, help="of each node")
-    wanted.add_argument("--json", action="store_true", help="what came of it, for a machine")
+    wanted.add_argument("--json", action="store_true", help="print the results as JSON")
     asked = wanted.parse_args()
     end_in_good_order()
     logs.set_up("warning", "text")
@@ -241,15 +247,16 @@ def main() -> int:
         with server(folder / "pg") as url:
             shown = play(url, folder, asked.tables, asked.workers)
     except (Lost, NoServer) as fault:
-        console.print(f"[bold]NOT SHOWN[/bold] (see {folder}): {fault}")
+        console.print(f"[bold]FAILED[/bold] (see {folder}): {fault}")
         return 1
     if asked.json:
         print(json.dumps(to_builtins(shown)))
     console.print(
-        f"{shown.tables} tables on three nodes, one killed and one halted in mid-turn, their clocks ten"
-        f" minutes fast and slow: each turn was run once, all of them {shown.all_done} s after the deadline."
-        f" Others began the turns that they had in hand within {shown.turns_moved} s and sent their mails"
-        f" within {shown.mails_moved} s; {shown.repeated} mails came twice."
+        f"There were {shown.tables} tables and three nodes; one node was killed and one stopped in mid-turn,"
+        " and their clocks were ten minutes fast and slow. Each turn was run once, and all were run and their"
+        f" mails sent {shown.all_done} s after the deadline. Other nodes ran the claimed turns within"
+        f" {shown.turns_moved} s and sent the claimed mails within {shown.mails_moved} s;"
+        f" {shown.repeated} extra copies of mails were sent."
     )
     return 0
 

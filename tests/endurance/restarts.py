@@ -1,4 +1,4 @@
-"""Restart a process whenever it has died."""
+"""Kill the service at named steps and random moments, and start it again each time."""
 
 import random
 import threading
@@ -8,24 +8,24 @@ from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from tests.endurance.killed_service import MAIL_TAKEN, READING, STEPS, Life, born, is_over
+from tests.endurance.killed_service import MAIL_TAKEN, READING, STEPS, ServiceRun, has_ended, start_service
 from tests.support.ports import listens
 from tests.support.waiting import until
 
 AT_RANDOM = "at random"
-MOMENTS = 4  # at random in every round, beside each step once
-LONGEST_LIFE = 2.0  # seconds until a doom at random, half of them counted from when it listens
+MOMENTS = 4  # kills at random moments in every round, in addition to one at each step
+LONGEST_RUN = 2.0  # seconds until a kill at random, in half of the cases counted from when it listens
 UNMET = 60  # seconds until the process is killed anyway if its step is not reached
 ENDS_SECONDS = 60
-# The death comes at most the Nth time that the step is passed; a turn is not made twice for one death.
+# The kill comes at most the Nth time that a step is reached; one kill needs no second run of a turn.
 MOST_PASSED = {**dict.fromkeys(STEPS, 1), **dict.fromkeys(READING, 6), MAIL_TAKEN: 20}
 
 
 class Lost(AssertionError):  # noqa: N818 - named by what happened
-    """Something was lost or done twice; the text says what and where."""
+    """A message, turn or mail was lost or done twice; the text says which."""
 
 
-class Patient:
+class RestartedService:
     """The process under test, the steps at which it is killed, and its restarts."""
 
     def __init__(
@@ -39,38 +39,41 @@ class Patient:
         self.random = random.Random(seed)
         self._ending = threading.Event()
 
-    def rest(self) -> None:
+    def end(self) -> None:
         """Stop restarting, and end cleanly when there are no more kills."""
         self._ending.set()
 
     @contextmanager
-    def resting_at_last(self) -> Iterator[None]:
-        """End the restarting thread however the test ends, so that nobody waits for it forever."""
+    def ending_at_last(self) -> Iterator[None]:
+        """Context manager: end the thread that restarts the service, however the test ends.
+
+        Otherwise the test would wait for that thread forever.
+        """
         try:
             yield
         finally:
-            self.rest()
+            self.end()
 
     def keep(self) -> None:
-        """Start it whenever it is dead, until `rest`. Raises Lost if it ended by itself."""
-        fates = self._fates()
+        """Start the service whenever it has died, until `end`. Raises Lost if it ended by itself."""
+        steps = self._steps_to_die_at()
         while not self._ending.is_set():
             if self.left > 0:
-                self._die(next(fates))
+                self._run_until_killed(next(steps))
             else:
-                self._live_on()
+                self._run_until_the_end()
 
-    def _fates(self) -> Iterator[str]:
-        """Yield each step once in every round, and some random moments, in random order."""
+    def _steps_to_die_at(self) -> Iterator[str]:
+        """Yield, in each round and in random order, each step once and AT_RANDOM a few times."""
         while True:
             yield from self.random.sample([*STEPS, *[AT_RANDOM] * MOMENTS], len(STEPS) + MOMENTS)
 
-    def _die(self, step: str) -> None:
+    def _run_until_killed(self, step: str) -> None:
         """Start the process and wait until it is killed, at its step or its random moment."""
         is_named = step != AT_RANDOM
         count = self.random.randint(1, MOST_PASSED[step]) if is_named else 1
-        process = self._born(Life(step if is_named else "", count, lease_seconds=self.lease_seconds))
-        if not is_over(process, UNMET if is_named else self._moment(process)):
+        process = self._started(ServiceRun(step if is_named else "", count, lease_seconds=self.lease_seconds))
+        if not has_ended(process, UNMET if is_named else self._moment(process)):
             process.kill()
             _demand_end(process)
             step = AT_RANDOM
@@ -80,25 +83,25 @@ class Patient:
         self.on_kill()
 
     def _moment(self, process: BaseProcess) -> float:
-        """Return the seconds until it is killed: right after its start, or once it works."""
+        """Return the seconds until a random kill, in half of the cases after waiting until it listens."""
         if self.random.random() < 0.5:
-            until(lambda: is_over(process, 0.05) or listens(self.port))  # if never, it is still killed
-        return self.random.uniform(0.0, LONGEST_LIFE)
+            until(lambda: has_ended(process, 0.05) or listens(self.port))  # if never, it is still killed
+        return self.random.uniform(0.0, LONGEST_RUN)
 
-    def _live_on(self) -> None:
-        process = self._born(Life(lease_seconds=self.lease_seconds))
-        while not is_over(process, 0) and not self._ending.wait(0.1):
+    def _run_until_the_end(self) -> None:
+        process = self._started(ServiceRun(lease_seconds=self.lease_seconds))
+        while not has_ended(process, 0) and not self._ending.wait(0.1):
             pass
-        if is_over(process, 0):
+        if has_ended(process, 0):
             self._check_how(process)
             return
         process.terminate()
-        if not is_over(process, ENDS_SECONDS):
+        if not has_ended(process, ENDS_SECONDS):
             process.kill()
             raise Lost(f"the service has not ended {ENDS_SECONDS} seconds after SIGTERM; see {self.log}")
 
-    def _born(self, life: Life) -> BaseProcess:
-        return born(self.environment, life, self.log)
+    def _started(self, run: ServiceRun) -> BaseProcess:
+        return start_service(self.environment, run, self.log)
 
     def _check_how(self, process: BaseProcess) -> None:
         if process.exitcode != -9:
@@ -107,5 +110,5 @@ class Patient:
 
 def _demand_end(process: BaseProcess) -> None:
     """Raise Lost if a killed process is still running."""
-    if not is_over(process, ENDS_SECONDS):
+    if not has_ended(process, ENDS_SECONDS):
         raise Lost(f"process {process.pid} was not dead {ENDS_SECONDS} seconds after SIGKILL")

@@ -53,7 +53,7 @@ def test_a_mailbox_needs_no_sieve(monkeypatch: pytest.MonkeyPatch) -> None:
         assert box.count("INBOX") == 0
 
 
-def test_a_world_without_its_server_is_left_out_with_the_reason(
+def test_a_setup_without_its_server_is_left_out_with_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(dovecot.PARTS, "lmtpd", "nowhere")
