@@ -1,4 +1,4 @@
-"""Compiled wheels: they hold the extension modules, and adjudicate as the sources do."""
+"""A compiled wheel contains the extension modules, which adjudicate as the sources do."""
 
 import shutil
 import sys
@@ -43,7 +43,7 @@ print(solving.__file__.endswith(".py"), digest.hexdigest())
 
 
 def python(package: Path, code: str, *words: str | Path) -> list[str]:
-    """Run *code* with the rules of *package*; return the words that it prints."""
+    """Run *code* with the rules in the folder *package*; return the words that it prints."""
     paths = f"import sys; sys.path[:0] = [{str(package)!r}, {str(ROOT)!r}]\n"
     return run(sys.executable, "-P", "-c", paths + code, *words, cwd=package).split()
 
@@ -66,7 +66,7 @@ def sources(package: Path) -> Path:
     return shutil.copytree(package, package.parent / "sources", ignore=ignored)
 
 
-def test_the_wheel_holds_every_compiled_module_beside_its_source(package: Path) -> None:
+def test_the_wheel_has_every_compiled_module_beside_its_source(package: Path) -> None:
     for module in MODULES:
         source = package / (module.replace(".", "/") + ".py")
         assert source.exists()
@@ -74,7 +74,7 @@ def test_the_wheel_holds_every_compiled_module_beside_its_source(package: Path) 
     assert not list(package.parent.glob("*-none-any.whl"))
 
 
-def test_compiled_modules_and_sources_give_the_same_bytes(package: Path, sources: Path) -> None:
+def test_compiled_modules_and_sources_adjudicate_the_same_to_the_byte(package: Path, sources: Path) -> None:
     compiled, pure = python(package, ADJUDICATE, *GAMES), python(sources, ADJUDICATE, *GAMES)
     assert [compiled[0], pure[0]] == ["False", "True"]
     assert compiled[1] == pure[1]

@@ -1,4 +1,4 @@
-"""What is in deploy/, as far as it can be checked without a Docker daemon or a running systemd."""
+"""The files in deploy/, as far as they can be checked without a Docker daemon or a running systemd."""
 
 import os
 import re
@@ -38,11 +38,11 @@ UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 
 def filled_in(text: str, given: dict[str, str]) -> str:
-    """As compose puts variables in: `${X}`, `${X:-else}`, `${X:?demanded}`."""
+    """Fill in variables as compose does: `${X}`, `${X:-default}`, `${X:?required}`."""
 
     def value(found: re.Match[str]) -> str:
         name, sign, other = found.groups()
-        assert given.get(name) or sign != "?", f"{name} is demanded"
+        assert given.get(name) or sign != "?", f"{name} is required"
         return given.get(name) or (other if sign == "-" else "") or ""
 
     return VARIABLE.sub(value, text)
@@ -53,7 +53,7 @@ def filled_in(text: str, given: dict[str, str]) -> str:
 
 @pytest.fixture
 def composed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Settings:
-    """What the service in its container would read."""
+    """Return the settings that the service would read in its container."""
     given = EXAMPLE | {"DATABASE_PASSWORD": "red", "MAILBOX_PASSWORD": "blue", "GMS": '["grace@example.org"]'}
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith("PBEM_")]:
@@ -74,13 +74,13 @@ def test_the_service_knows_every_setting_and_finds_the_other_containers(composed
     assert {composed.imap.host, composed.sender.host} <= set(SERVICES)
     assert composed.house.gms == ("grace@example.org",)
     assert composed.imap.password.get_secret_value() == "blue"
-    assert database.password is None  # any sign may stand in it: it is no part of a URL
+    assert database.password is None  # it is not in the URL, so it may contain any character
     assert filled_in(SERVICES["pbem"]["environment"]["PGPASSWORD"], {"DATABASE_PASSWORD": "@:/%"}) == "@:/%"
     assert f"site:{composed.site.folder}" in SERVICES["archive"]["volumes"]
     assert composed.log.form == "json"
 
 
-def test_ports_agree_with_those_of_the_mail_servers_and_the_web_server(composed: Settings) -> None:
+def test_the_ports_of_the_service_are_those_that_the_other_servers_use(composed: Settings) -> None:
     master, dovecot = ((DEPLOY / "mail" / name).read_text() for name in ("master.cf", "dovecot.conf"))
     assert re.search(rf"^{composed.sender.port} +inet", master, re.M)
     assert f"port = {composed.imap.port}\n" in dovecot
@@ -88,17 +88,18 @@ def test_ports_agree_with_those_of_the_mail_servers_and_the_web_server(composed:
     assert f":{composed.web.port}/health" in (DEPLOY / "Dockerfile").read_text()
 
 
-def test_only_messages_and_the_archive_are_reached_from_outside() -> None:
+def test_only_the_ports_for_incoming_mail_and_the_archive_are_published() -> None:
     published = {name: one["ports"] for name, one in SERVICES.items() if "ports" in one}
     assert published == {"postfix": ["25:25"], "web": ["${WEB_PORT:-80}:80"]}
     assert COMPOSE["networks"]["inside"] == {"internal": True}
     assert [name for name, one in SERVICES.items() if "inside" not in one["networks"]] == []
-    relaying = (DEPLOY / "mail" / "main.cf").read_text()
-    assert "mynetworks = 127.0.0.0/8 [::1]/128\n" in relaying  # the net of the containers may hold strangers
+    postfix = (DEPLOY / "mail" / "main.cf").read_text()
+    # behind Docker, connections from outside can seem to come from the network of the containers
+    assert "mynetworks = 127.0.0.0/8 [::1]/128\n" in postfix
 
 
-def test_the_database_is_awake_only_when_it_listens_to_others() -> None:
-    """A new one is made by a server at a socket, which is stopped again; and an orphan is not its child."""
+def test_the_database_is_healthy_only_when_it_listens_on_tcp() -> None:
+    """A temporary server on a socket creates the database. With `init`, no orphan restarts the server."""
     assert SERVICES["db"]["healthcheck"]["test"][-2:] == ["-h", "127.0.0.1"]
     assert SERVICES["db"]["init"] is True
 
@@ -107,8 +108,8 @@ def test_logs_do_not_fill_the_disk() -> None:
     assert {name for name, one in SERVICES.items() if one["logging"] != {"driver": "local"}} == set()
 
 
-def test_the_signer_is_asked_about_the_mails_of_the_service_only() -> None:
-    """He signs whatever he is asked about: the service has an address of its own in the containers' net."""
+def test_postfix_passes_only_mails_of_the_service_to_the_dkim_signer() -> None:
+    """OpenDKIM signs whatever it gets, because the address of the service is not known in advance."""
     master, main, signer = (
         (DEPLOY / "mail" / name).read_text() for name in ("master.cf", "main.cf", "opendkim.conf")
     )
@@ -118,14 +119,14 @@ def test_the_signer_is_asked_about_the_mails_of_the_service_only() -> None:
     assert (master + main).count("smtpd_milters") == 1
 
 
-def test_every_variable_is_explained_in_the_example_and_used() -> None:
+def test_every_variable_of_compose_is_in_the_example_and_no_other() -> None:
     used = {found[0] for found in VARIABLE.findall((DEPLOY / "compose.yaml").read_text("utf-8"))}
     assert used == set(EXAMPLE)
     assert not EXAMPLE["DATABASE_PASSWORD"]
     assert not EXAMPLE["MAILBOX_PASSWORD"]
 
 
-def test_volumes_networks_and_files_are_there() -> None:
+def test_the_volumes_networks_and_files_of_compose_exist() -> None:
     for name, one in SERVICES.items():
         assert ("image" in one) or ("build" in one), name
         assert set(one["networks"]) <= set(COMPOSE["networks"])
@@ -143,7 +144,7 @@ def dockerfiles() -> list[tuple[Path, Path]]:
 
 
 @pytest.mark.parametrize(("file", "context"), dockerfiles(), ids=["pbem", "mail"])
-def test_what_is_copied_into_an_image_is_there(file: Path, context: Path) -> None:
+def test_every_file_that_is_copied_into_an_image_exists(file: Path, context: Path) -> None:
     text = file.read_text()
     copied = [
         source
@@ -164,7 +165,7 @@ def test_what_is_copied_into_an_image_is_there(file: Path, context: Path) -> Non
     assert context == ROOT or wanted == targets
 
 
-def test_the_image_holds_the_versions_that_are_tested() -> None:
+def test_the_image_has_the_versions_that_are_tested() -> None:
     def versions(name: str) -> dict[str, str]:
         return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / name).read_text(), re.M))
 
@@ -178,12 +179,12 @@ def test_the_image_holds_the_versions_that_are_tested() -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.stem))
-def test_a_unit_says_commands_that_there_are(unit: Path) -> None:
+def test_a_unit_starts_a_command_that_exists(unit: Path) -> None:
     (command,) = re.findall(r"^ExecStart=/opt/pbem/bin/pbem (.+)$", unit.read_text(), re.M)
-    assert said_well(command)
+    assert is_valid(command)
 
 
-SERVED = [  # what stops `pbem serve` at its start, and whether a restart can mend it
+SERVED = [  # why `pbem serve` may end at its start, and whether a restart can help
     ({"PBEM_HOUSE__JUDGE": "nobody"}, [], False),
     ({"PBEM_HOUSE__SHOES": "44"}, [], False),
     ({"PBEM_HOUSE__TEMPLATES": "{folder}/faulty"}, [], False),
@@ -201,9 +202,9 @@ def written_by_a_newer_program(file: Path) -> None:
     database.close()
 
 
-@pytest.mark.parametrize(("given", "words", "is_mended"), SERVED)
-def test_the_unit_restarts_all_but_what_no_restart_mends(
-    given: dict[str, str], words: list[str], is_mended: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(("given", "words", "can_help"), SERVED)
+def test_systemd_restarts_the_service_unless_a_restart_cannot_help(
+    given: dict[str, str], words: list[str], can_help: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "faulty").mkdir()
@@ -215,10 +216,10 @@ def test_the_unit_restarts_all_but_what_no_restart_mends(
             monkeypatch.setenv(name, value.format(**facts))
         served = CliRunner().invoke(app, ["serve", *words])
     assert served.exit_code not in (0, None)
-    assert (served.exit_code in not_restarted()) != is_mended, served.output
+    assert (served.exit_code in not_restarted()) != can_help, served.output
 
 
-def test_no_other_code_stops_the_unit_for_good() -> None:
+def test_systemd_restarts_the_service_after_every_other_exit_code() -> None:
     assert not_restarted() == {NOT_UNDERSTOOD}
     assert "Restart=always" in (DEPLOY / "systemd" / "pbem-serve.service").read_text().splitlines()
 
@@ -232,7 +233,7 @@ def not_restarted() -> set[int]:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.stem))
-def test_a_unit_is_locked_up_as_the_readme_says(unit: Path) -> None:
+def test_systemd_rates_the_security_of_a_unit_as_the_readme_says(unit: Path) -> None:
     rated = systemd_analyze("security", "--offline=true", str(unit))
     (figure,) = re.findall(r"exposure level for \S+: (\d+\.\d+) OK", rated)
     (printed,) = re.findall(r"rates the service \*\*(\d+\.\d+) OK\*\*", README)
@@ -253,36 +254,36 @@ def systemd_analyze(*words: str) -> str:
     return done.stdout + done.stderr
 
 
-# --- what is written -------------------------------------------------------------------------------------
+# --- documentation and alerts ----------------------------------------------------------------------------
 
 
-def said_well(command: str) -> bool:
-    """Is there such a command of `pbem`, with such options?"""
+def is_valid(command: str) -> bool:
+    """Return whether `pbem` has this command, with its options."""
     words = shlex.split(command)
-    told = CliRunner().invoke(app, [words[0], "--help"], env={"COLUMNS": "200"})
-    return told.exit_code == 0 and all(word in told.stdout for word in words if word.startswith("--"))
+    done = CliRunner().invoke(app, [words[0], "--help"], env={"COLUMNS": "200"})
+    return done.exit_code == 0 and all(word in done.stdout for word in words if word.startswith("--"))
 
 
-def test_commands_and_paths_of_the_readme_are_there() -> None:
+def test_the_commands_and_paths_in_the_readme_exist() -> None:
     commands = re.findall(r"(?:^    |`|pbem )pbem ((?!games`)[a-z]+(?: [^`\n#]*)?)", README, re.M)
     assert len(commands) > 8
-    assert [command for command in commands if not said_well(command)] == []
+    assert [command for command in commands if not is_valid(command)] == []
     paths = re.findall(r"(?:deploy|config)/[\w./-]+\w", README)
     made_by_the_host = ("deploy/.env", "deploy/backups", "deploy/dkim", "deploy/dkim/mail.txt", "deploy/tls")
     assert [path for path in paths if not (ROOT / path).exists() and path not in made_by_the_host] == []
 
 
-def test_alerts_ask_for_figures_that_there_are(table: Table) -> None:
+def test_alerts_use_only_metrics_that_exist(table: Table) -> None:
     rules = read_yaml((DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8"))["groups"][0]["rules"]
     table.service.look_at_pulse()
-    told = metrics.exposition(metrics.registry(table.office, SystemClock()))
-    asked = {name for rule in rules for name in re.findall(r'pbem_\w+(?:\{\w+="\w+"\})?', rule["expr"])}
-    assert len(asked) > 5
-    assert [name for name in asked if not re.search(rf"^{re.escape(name)}[ {{]", told, re.M)] == []
+    exposed = metrics.exposition(metrics.registry(table.office, SystemClock()))
+    used = {name for rule in rules for name in re.findall(r'pbem_\w+(?:\{\w+="\w+"\})?', rule["expr"])}
+    assert len(used) > 5
+    assert [name for name in used if not re.search(rf"^{re.escape(name)}[ {{]", exposed, re.M)] == []
 
 
 @pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed (Debian: prometheus)")
-def test_the_alerts_wake_somebody_for_what_stops_a_club() -> None:
+def test_each_alert_fires_for_its_trouble_and_only_then() -> None:
     rules = ROOT / "tests" / "install" / "alerts_test.yml"
     done = subprocess.run(
         [str(shutil.which("promtool")), "test", "rules", str(rules)],
@@ -293,11 +294,11 @@ def test_the_alerts_wake_somebody_for_what_stops_a_club() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_page_for_hosts_explains_every_kind_of_trouble() -> None:
+def test_the_page_for_hosts_explains_every_kind_of_trouble_that_health_reports() -> None:
     rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \|$", (ROOT / "docs" / "hosting.md").read_text(), re.M)
     assert rows == list(health.KINDS)
 
 
-def test_every_kind_of_trouble_has_an_alert_or_is_in_one_that_names_it() -> None:
+def test_every_kind_of_trouble_that_health_reports_has_an_alert() -> None:
     rules = (DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8")
     assert [kind for kind in health.KINDS if f'kind="{kind}"' not in rules] == []

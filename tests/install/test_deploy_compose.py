@@ -1,7 +1,8 @@
-"""deploy/compose.yaml as it stands, on a Docker daemon: `make compose`, by root; port 25 must be free.
+"""deploy/compose.yaml, unchanged, on a Docker daemon: `make compose`, as root; port 25 must be free.
 
-The images that ours are made from come from the registry. Where that is out of reach, Debian 12 stands in for
-them, made by debootstrap: its own Python 3.11, PostgreSQL 15 and nginx, begun as the registry's are.
+The images on which ours are based come from the registry. If it cannot be reached, images of Debian 12 are
+used instead, which debootstrap creates: with its own Python 3.11, PostgreSQL 15 and nginx, which are started
+as in the images of the registry.
 """
 
 import json
@@ -38,7 +39,7 @@ PROJECT = "pbem-trial"
 DEBIAN = "debian:bookworm-slim"
 SMTP_PORT = 25
 SLOW = 180  # seconds; Docker waits longer with each restart
-NOT_A_ROOT = os.geteuid() != 0
+NOT_ROOT = os.geteuid() != 0
 
 POSTGRES = r"""
 FROM debian:bookworm-slim
@@ -58,7 +59,7 @@ ENTRYPOINT ["begin"]
 CMD ["postgres"]
 """
 BEGIN = r"""#!/bin/sh
-# As the registry's does: a new database is made by a server that listens at its socket only.
+# As in the image of the registry: a temporary server that only listens at a socket creates a new database.
 set -eu
 if [ "$(id -u)" = 0 ]; then
     install -d -o postgres -g postgres -m 700 "$PGDATA"
@@ -96,9 +97,9 @@ STAND_INS = {
 
 
 def missing() -> str:
-    """What there is not, of all that is needed; "" if there is all."""
-    if NOT_A_ROOT:
-        return "only root may ask Docker and make a Debian"
+    """Return why the tests cannot be run here; "" if they can."""
+    if NOT_ROOT:
+        return "only root may use Docker and debootstrap"
     if shutil.which("docker") is None:
         return "docker is not installed"
     if shutil.which("opendkim-genkey", path=PATH) is None:
@@ -116,7 +117,7 @@ def does(*words: str) -> bool:
 
 
 def docker(*words: str, given: bytes | None = None) -> str:
-    """What it prints; it must succeed."""
+    """Run docker, which must succeed, and return what it prints."""
     command = ["docker", *words]
     done = subprocess.run(command, input=given, capture_output=True, check=False)
     assert done.returncode == 0, f"{words}: {done.stderr.decode()[-2000:]}"
@@ -124,7 +125,7 @@ def docker(*words: str, given: bytes | None = None) -> str:
 
 
 class Host(Struct, frozen=True):
-    """A machine with nothing but deploy/ and an environment file."""
+    """A running compose project, which has only the files of deploy/ and an environment file."""
 
     folder: Path
     web: int
@@ -141,19 +142,19 @@ class Host(Struct, frozen=True):
         (found,) = json.loads(docker("inspect", self.compose("ps", "-aq", service)))
         return dict(found)
 
-    def is_well(self) -> bool:
+    def is_healthy(self) -> bool:
         return bool(self.container("pbem")["State"]["Health"]["Status"] == "healthy")
 
-    def rises(self) -> None:
+    def comes_up(self) -> None:
         self.compose("up", "-d")
         wait_until_listens(SMTP_PORT)
-        assert until(self.is_well, SLOW)
+        assert until(self.is_healthy, SLOW)
 
     def key(self) -> bytes:
         return key_in(self.folder / "dkim")
 
     def order(self, text: str, name: str) -> Any:
-        """The answer to a message of France."""
+        """Send orders of France, and return the answer."""
         report = wait_for(self.sink, "+france.")
         assert until(lambda: _is_taken(reply_to(report, text, name)), SLOW)
         assert until(lambda: self.answer(name), SLOW)
@@ -168,7 +169,7 @@ class Host(Struct, frozen=True):
 
 
 def _is_taken(mail: EmailMessage) -> bool:
-    """Not while a container begins: Docker listens before anybody is there."""
+    """Return whether the message was accepted: Docker listens before the server in the container does."""
     try:
         send(SMTP_PORT, mail)
     except (OSError, SMTPException):
@@ -183,7 +184,7 @@ def host() -> Iterator[Host]:
     with ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="compose."))
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        stack.callback(_forget, _bases(folder))
+        stack.callback(_remove, _bases(folder))
         for name, owner in (("backups", 10001), ("dkim", 0)):
             (folder / name).mkdir(mode=0o700)
             os.chown(folder / name, owner, owner)
@@ -201,7 +202,7 @@ def host() -> Iterator[Host]:
         _fill_in(folder / ".env", own, f"[{address}]:{relay.port}")
         stack.callback(own.compose, "down", "--volumes", "--timeout", "60")
         own.compose("build")
-        own.rises()
+        own.comes_up()
         yield own
 
 
@@ -214,14 +215,14 @@ def _fill_in(file: Path, host: Host, relay: str) -> None:
     file.write_text("".join(f"{name}={value}\n" for name, value in given.items()))
 
 
-def _is_had(image: str) -> bool:
-    """Is it here, or in the registry?"""
+def _is_available(image: str) -> bool:
+    """Return whether the image is on this machine or in the registry."""
     return does("image", "inspect", image) or does("pull", image)
 
 
 def _bases(folder: Path) -> list[str]:
-    """The images that ours are made from are here; of these, those that Debian stands in for."""
-    lacking = [image for image in (DEBIAN, *STAND_INS) if not _is_had(image)]
+    """Provide the images on which ours are based; return those for which an image of Debian stands in."""
+    lacking = [image for image in (DEBIAN, *STAND_INS) if not _is_available(image)]
     if lacking and shutil.which("debootstrap") is None:
         pytest.skip(f"neither a registry nor debootstrap for {', '.join(lacking)}")
     if lacking:
@@ -239,12 +240,12 @@ def _bases(folder: Path) -> list[str]:
     return lacking
 
 
-def _forget(images: list[str]) -> None:
+def _remove(images: list[str]) -> None:
     if images:
         docker("image", "rm", "--force", *images)
 
 
-def test_a_message_comes_in_and_its_answer_leaves_signed(host: Host) -> None:
+def test_a_message_is_answered_and_the_answer_is_signed(host: Host) -> None:
     who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
     host.runs("pbem", "pbem", "new", "std3", "--game", "standard", *who)
     answer = host.order("A Paris - Burgundy", "first")
@@ -253,7 +254,7 @@ def test_a_message_comes_in_and_its_answer_leaves_signed(host: Host) -> None:
     assert host.runs("pbem", *health()) == "well"
 
 
-def test_the_archive_is_served_and_nothing_else_of_the_service(host: Host) -> None:
+def test_the_archive_and_stop_links_are_served_but_not_health_and_metrics(host: Host) -> None:
     host.runs("pbem", "pbem", "run", "std3", "--now")
     host.runs("archive", "pbem", "site")
     assert "std3" in host.page("/")
@@ -265,7 +266,7 @@ def test_the_archive_is_served_and_nothing_else_of_the_service(host: Host) -> No
             host.page(path)
 
 
-def test_the_service_may_write_nowhere_but_in_its_temporary_folder(host: Host) -> None:
+def test_the_service_has_no_privileges_and_may_write_only_in_tmp(host: Host) -> None:
     tried = "for f in /x /var/lib/pbem/x /srv/site/x /tmp/x; do touch $f && echo $f; done; true"
     assert host.runs("pbem", "sh", "-c", tried) == "/tmp/x"  # noqa: S108 - of the container
     status = dict(line.split(":\t", 1) for line in host.runs("pbem", "cat", "/proc/self/status").splitlines())
@@ -273,7 +274,7 @@ def test_the_service_may_write_nowhere_but_in_its_temporary_folder(host: Host) -
     assert host.runs("pbem", "id", "-u") == "10001"
 
 
-def test_only_those_of_the_outside_reach_the_net(host: Host) -> None:
+def test_the_archive_the_database_and_dovecot_cannot_reach_the_internet(host: Host) -> None:
     probe = "import socket; socket.create_connection(('deb.debian.org', 80), 5)"
 
     def is_reached_by(service: str) -> bool:
@@ -284,14 +285,14 @@ def test_only_those_of_the_outside_reach_the_net(host: Host) -> None:
         return True
 
     if not is_reached_by("pbem"):
-        pytest.skip("this machine has no way to the net")
+        pytest.skip("this machine cannot reach the internet")
     assert not is_reached_by("archive")
     networks = {name: set(host.container(name)["NetworkSettings"]["Networks"]) for name in ("db", "dovecot")}
     assert networks == {name: {f"{PROJECT}_inside"} for name in ("db", "dovecot")}
 
 
 @pytest.mark.parametrize("service", ["pbem", "dovecot", "db", "postfix"])
-def test_a_container_is_killed_and_comes_back(host: Host, service: str) -> None:
+def test_a_container_that_is_killed_is_restarted(host: Host, service: str) -> None:
     before = host.container(service)
     os.kill(before["State"]["Pid"], signal.SIGKILL)
     assert until(lambda: host.container(service)["RestartCount"] > before["RestartCount"], SLOW)
@@ -306,7 +307,7 @@ def test_an_orphan_that_is_killed_does_not_stop_the_database(host: Host) -> None
     assert "reinitializing" not in host.compose("logs", "--no-log-prefix", "--since", "30s", "db")
 
 
-def test_messages_wait_while_the_mailbox_is_down(host: Host) -> None:
+def test_messages_wait_in_postfix_while_dovecot_is_down(host: Host) -> None:
     host.compose("stop", "dovecot")
     report = wait_for(host.sink, "+france.")
     assert _is_taken(reply_to(report, "F Brest - Gascony", "waits"))
@@ -315,33 +316,33 @@ def test_messages_wait_while_the_mailbox_is_down(host: Host) -> None:
     assert until(lambda: host.answer("waits"), SLOW)
 
 
-def test_the_database_may_come_up_last(host: Host) -> None:
+def test_the_service_waits_for_a_database_that_starts_last(host: Host) -> None:
     host.compose("stop", "db")
     host.compose("restart", "--no-deps", "pbem")
     assert until(lambda: host.container("pbem")["RestartCount"] > 0, SLOW)
     said = host.compose("logs", "--no-log-prefix", "--tail", "1", "pbem")
     assert "pbem: database postgresql+psycopg://pbem:***@db/pbem: cannot be opened" in said
     host.compose("start", "db")
-    assert until(host.is_well, SLOW)
+    assert until(host.is_healthy, SLOW)
     assert "Army Marseilles" in text_of(host.order("A Marseilles - Gascony", "last"))
 
 
-def test_all_stop_when_they_are_asked(host: Host) -> None:
-    """Nobody has to be killed, which Docker does after the grace of each: 137."""
+def test_all_containers_stop_in_time_when_asked_to(host: Host) -> None:
+    """Docker kills a container that has not stopped after its grace period; its exit code is then 137."""
     host.compose("stop")
     services = host.compose("config", "--services").splitlines()
     codes = {name: host.container(name)["State"]["ExitCode"] for name in services}
-    asked = 128 + signal.SIGTERM  # a shell in the archive, which has nothing to put away
-    assert codes == dict.fromkeys(services, 0) | {"archive": asked}
-    host.rises()
+    terminated = 128 + signal.SIGTERM  # the shell in the archive, which has nothing to finish
+    assert codes == dict.fromkeys(services, 0) | {"archive": terminated}
+    host.comes_up()
     assert "std3" in host.runs("pbem", "pbem", "games")
 
 
-def test_a_new_machine_plays_on_from_a_backup(host: Host) -> None:
+def test_a_game_continues_on_a_new_machine_from_a_backup(host: Host) -> None:
     host.compose("run", "--rm", "-T", "backup")
     (file,) = (host.folder / "backups").iterdir()
     assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (10001, 0o600)
     host.compose("down", "--volumes")
     host.compose("run", "--rm", "-T", "backup", "pbem", "restore", f"/backup/{file.name}")
-    host.rises()
+    host.comes_up()
     assert "Army Burgundy moves to Munich" in text_of(host.order("A Burgundy - Munich", "restored"))

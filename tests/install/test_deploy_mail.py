@@ -1,7 +1,7 @@
-"""A game through the mail servers of deploy/mail, with the shipped files except for folders and ports.
+"""The mail servers of deploy/mail, started with the files that we ship; only folders and ports differ.
 
-A stranger's mail server brings a reply to Postfix; it waits in Dovecot, is fetched, answered, and the answer
-leaves signed over the port that is for the service alone.
+A message comes to Postfix from another mail server, is delivered to Dovecot, fetched and answered. The answer
+leaves through the port that only the service may use, and is signed.
 """
 
 import os
@@ -48,7 +48,7 @@ pytestmark = [
 
 
 class RawSink(Sink):
-    """A relay that stores each mail byte for byte, to check its signature."""
+    """A relay that keeps each mail byte for byte, so that its signature can be checked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,9 @@ class RawSink(Sink):
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
         raw = envelope.original_content or b""
-        self.raw[str(as_mail(raw)["Message-ID"])] = raw  # before anybody waits for it
+        self.raw[str(as_mail(raw)["Message-ID"])] = (
+            raw  # first, because the next line ends the waiting of a test
+        )
         return await super().handle_DATA(server, session, envelope)
 
 
@@ -76,13 +78,13 @@ class Host(Struct, frozen=True):
 
 
 def key_in(folder: Path) -> bytes:
-    """The record for the DNS, as opendkim-genkey has written it: in pieces, between quotes."""
+    """Return the DNS record from the file that opendkim-genkey has written: the parts between quotes."""
     text = (folder / f"{SELECTOR}.txt").read_text()
     return "".join(part for n, part in enumerate(text.split('"')) if n % 2).encode()
 
 
 def written(source: Path, target: Path, changes: Mapping[str, str], more: str = "") -> None:
-    """Write a file of deploy/ with other folders and ports; each change must apply."""
+    """Copy a file of deploy/ with other folders and ports; each text to be replaced must be in it."""
     text = source.read_text()
     for old, new in changes.items():
         assert old in text, f"{source.name}: {old}"
@@ -94,7 +96,7 @@ def written(source: Path, target: Path, changes: Mapping[str, str], more: str = 
 @pytest.fixture(scope="module")
 def host() -> Iterator[Host]:
     folder = Path(tempfile.mkdtemp(prefix="deploy."))
-    folder.chmod(0o755)  # the servers run as users of their own
+    folder.chmod(0o755)  # each server runs as a different user
     ports = {name: free_port() for name in ("smtp", "ours", "imap", "lmtp", "dkim", "web")}
     sink = RawSink()
     try:
@@ -144,7 +146,8 @@ def write_postfix_files(folder: Path, ports: Mapping[str, int]) -> None:
     subprocess.run(genkey, check=True, env={"PATH": PATH})
     main = {
         "dovecot:24": f"127.0.0.1:{ports['lmtp']}", "inet_protocols = all": "inet_protocols = ipv4",
-        "/dev/stdout": f"{folder}/mail.log", "127.0.0.0/8 [::1]/128": "127.0.0.9/32",  # we are strangers
+        "/dev/stdout": f"{folder}/mail.log",
+        "127.0.0.0/8 [::1]/128": "127.0.0.9/32",  # we connect like other mail servers, not as trusted
     }  # fmt: skip
     own = f"maillog_file_prefixes = {folder}\n"
     own += f"queue_directory = {folder}/spool\ndata_directory = {folder}/data\n"
@@ -191,7 +194,7 @@ def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
 
 
 def certificate(folder: Path) -> Path:
-    """Write a chain and its key, signed by itself; return their folder."""
+    """Create a self-signed certificate and its key; return their folder."""
     folder.mkdir()
     names = ["-subj", f"/CN=mail.{DOMAIN}", "-keyout", f"{folder}/mail.key", "-out", f"{folder}/mail.pem"]
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names]
@@ -211,7 +214,7 @@ def running(program: Path, folder: Path, names: Mapping[str, str]) -> Iterator[N
 
 
 def environment(folder: Path, ports: Mapping[str, int]) -> dict[str, str]:
-    """That of the container, but for where the servers are."""
+    """Return the environment of the container, with the addresses of the servers of this test."""
     given = EXAMPLE | {"DATABASE_PASSWORD": "red", "MAILBOX_PASSWORD": PASSWORD}
     of_compose = {name: filled_in(text, given) for name, text in SERVICES["pbem"]["environment"].items()}
     return of_compose | {
@@ -238,8 +241,8 @@ def served(host: Host, **other: str) -> Iterator[None]:
             process.terminate()
 
 
-def test_a_message_goes_all_the_way_and_its_answer_back(host: Host) -> None:
-    """And once more: the machine is lost, and all that it had done since the backup is done again."""
+def test_a_message_is_answered_and_answered_again_after_a_restore(host: Host) -> None:
+    """The machine is lost after the answer; on the new one, messages since the backup are read again."""
     who = ["--gm", "gm@players.example", "--player", "France=ann@players.example"]
     file = str(host.folder / "backup.zip")
     for words in (["new", "std3", "--game", "standard", *who], ["backup", "--to", file]):
@@ -249,7 +252,7 @@ def test_a_message_goes_all_the_way_and_its_answer_back(host: Host) -> None:
         send(host.ports["smtp"], reply_to(report))
         answer = wait_for(host.sink, "Re: ")
         health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=LONG).read()
-        assert until(lambda: lying(host, "Judged"))  # it is put away while it is answered
+        assert until(lambda: count_in(host, "Judged"))  # it may be moved there only after the answer
     assert "Army Paris moves to Burgundy" in text_of(answer)
     assert answer["In-Reply-To"] == "<reply.1@players.example>"
     assert health == b"well\n"
@@ -262,7 +265,7 @@ def test_a_message_goes_all_the_way_and_its_answer_back(host: Host) -> None:
         box.move(box.search(), "INBOX")
     with served(host, **new):
         again = wait_for(host.sink, "Re: ")
-        assert until(lambda: not lying(host, "INBOX"))
+        assert until(lambda: not count_in(host, "INBOX"))
     assert again["Message-ID"] == answer["Message-ID"]
     assert "Army Paris moves to Burgundy" in text_of(again)
 
@@ -275,14 +278,14 @@ def mailbox(host: Host, folder: str) -> Iterator[Any]:
         yield box
 
 
-def lying(host: Host, folder: str) -> int:
+def count_in(host: Host, folder: str) -> int:
     """Return how many messages are in the folder."""
     with mailbox(host, folder) as box:
         return len(box.search())
 
 
-def test_a_message_waits_while_its_mailbox_has_no_name(host: Host) -> None:
-    """Like the mailbox of a container that is down. It counts as received when it is stored there."""
+def test_a_message_waits_in_postfix_while_the_name_of_dovecot_does_not_resolve(host: Host) -> None:
+    """That is so while the container of Dovecot is down."""
     message = EmailMessage()
     message["From"], message["To"] = "ann@players.example", f"judge@{DOMAIN}"
     message["Message-ID"] = "<waits@players.example>"
@@ -296,7 +299,7 @@ def test_a_message_waits_while_its_mailbox_has_no_name(host: Host) -> None:
 
 
 def taken_out(host: Host) -> bool:
-    """Return whether a message was in the mailbox, and is no longer."""
+    """Delete all messages in the inbox; return whether there was one."""
     with mailbox(host, "INBOX") as box:
         found = box.search()
         box.delete_messages(found)
@@ -327,8 +330,8 @@ def send(port: int, mail: EmailMessage) -> None:
         session.send_message(mail)
 
 
-def test_what_the_service_sends_is_signed_and_a_strangers_message_never(host: Host) -> None:
-    """Whatever address the service has in its network."""
+def test_mail_of_the_service_is_signed_and_incoming_mail_is_not(host: Host) -> None:
+    """The service may have any address in its network."""
     own, forged = EmailMessage(), EmailMessage()
     for mail, name, to in ((own, "own", "ann@players.example"), (forged, "forged", f"host@{DOMAIN}")):
         mail["From"], mail["To"], mail["Message-ID"] = f"judge@{DOMAIN}", to, f"<{name}@{DOMAIN}>"
@@ -339,7 +342,7 @@ def test_what_the_service_sends_is_signed_and_a_strangers_message_never(host: Ho
     send(host.ports["smtp"], forged)
     assert until(lambda: str(own["Message-ID"]) in host.sink.raw)
     assert is_signed(host.sink.raw[str(own["Message-ID"])], dnsfunc=lambda *_, **__: host.key())
-    assert until(lambda: lying(host, "INBOX"))
+    assert until(lambda: count_in(host, "INBOX"))
     with mailbox(host, "INBOX") as box:
         (message,) = box.fetch(box.search(), ["BODY.PEEK[]"]).values()
     assert as_mail(message[b"BODY[]"])["Message-ID"] == forged["Message-ID"]
@@ -347,7 +350,7 @@ def test_what_the_service_sends_is_signed_and_a_strangers_message_never(host: Ho
     assert taken_out(host)
 
 
-def test_a_selector_without_its_key_is_reported_at_once(tmp_path: Path) -> None:
+def test_postfix_does_not_start_with_a_dkim_selector_without_its_key(tmp_path: Path) -> None:
     """Otherwise mail would be sent unsigned, and nobody would notice."""
     shutil.copytree(DEPLOY / "mail", tmp_path / "etc")
     names = {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": f"host@{DOMAIN}"}
@@ -368,23 +371,23 @@ def test_a_selector_without_its_key_is_reported_at_once(tmp_path: Path) -> None:
         (f"host@{DOMAIN}", 250),
     ],
 )
-def test_strangers_reach_the_judge_and_the_host_only(host: Host, recipient: str, code: int) -> None:
+def test_other_mail_servers_reach_only_the_judge_and_the_host(host: Host, recipient: str, code: int) -> None:
     with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as session:
         session.ehlo("mx.players.example")
         session.mail("ann@players.example")
         assert session.rcpt(recipient)[0] == code
 
 
-def test_senders_may_use_encryption(host: Host) -> None:
-    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as line:
+def test_other_mail_servers_may_use_starttls(host: Host) -> None:
+    with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as session:
         context = ssl.create_default_context(cafile=str(host.folder / "tls" / "mail.pem"))
         context.check_hostname = False
-        assert line.starttls(context=context)[0] == 220
-        assert isinstance(line.sock, ssl.SSLSocket)
-        assert line.ehlo()[0] == 250
+        assert session.starttls(context=context)[0] == 220
+        assert isinstance(session.sock, ssl.SSLSocket)
+        assert session.ehlo()[0] == 250
 
 
-def test_a_missing_certificate_is_named(tmp_path: Path) -> None:
+def test_postfix_does_not_start_without_the_certificate_of_its_settings(tmp_path: Path) -> None:
     names = {"TLS_NAME": "mail", "TLS_FOLDER": str(tmp_path), "POSTFIX_CONFIG": str(tmp_path)}
     names |= {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": "host@x.example"}
     (tmp_path / "main.cf").write_text("")

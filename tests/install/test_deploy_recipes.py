@@ -1,4 +1,4 @@
-"""The recipe for Postfix in deploy/README.md, as printed, with a Postfix of its own: only ports differ."""
+"""The recipe for Postfix in deploy/README.md, as printed, on a Postfix that this test starts."""
 
 import os
 import re
@@ -29,7 +29,7 @@ LINE = re.search(r"one line, `([^`]+)`", README)
 
 
 class Envelopes(Sink):
-    """Notes to whom each message was addressed."""
+    """A mail server that also records the recipients of all messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,19 +69,19 @@ def postfix(folder: Path, port: int, service: int) -> Iterator[None]:
             process.wait(LONG)
 
 
-def test_postfix_hands_over_the_judge_with_and_without_a_token_and_nobody_else() -> None:
+def test_postfix_passes_on_messages_to_the_judge_with_and_without_a_token_and_no_others() -> None:
     folder = Path(tempfile.mkdtemp(prefix="recipe."))
     folder.chmod(0o755)
     sink, port = Envelopes(), free_port()
     try:
         with SmtpServer(sink) as server, postfix(folder, port, server.port):
-            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as line:
+            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
                 for to in ("judge@games.example.org", "judge+france.std3.abcdefghijklmnop@games.example.org"):
-                    line.sendmail("ann@players.example", [to], b"Subject: std3\r\n\r\nA Par - Bur\r\n")
+                    session.sendmail("ann@players.example", [to], b"Subject: std3\r\n\r\nA Par - Bur\r\n")
                 with pytest.raises(smtplib.SMTPRecipientsRefused):
-                    line.sendmail("ann@players.example", ["other@games.example.org"], b"\r\n")
+                    session.sendmail("ann@players.example", ["other@games.example.org"], b"\r\n")
                 with pytest.raises(smtplib.SMTPRecipientsRefused):
-                    line.sendmail("ann@players.example", ["judge@elsewhere.example"], b"\r\n")
+                    session.sendmail("ann@players.example", ["judge@elsewhere.example"], b"\r\n")
             assert until(lambda: len(sink.recipients) == 2)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Each feature that other judges have is shown by tests that exist, and the page says so."""
+"""tests/features.toml names only tests, commands and house rules that exist, and its page is up to date."""
 
 import ast
 import re
@@ -33,8 +33,8 @@ def test_each_feature_names_tests_that_exist() -> None:
     assert not missing
 
 
-def test_the_page_is_written_from_the_table() -> None:
-    assert PAGE.read_text("utf-8") == page(), "python -m tests.support.features"
+def test_the_page_is_generated_from_the_table() -> None:
+    assert PAGE.read_text("utf-8") == page(), "run: python -m tests.support.features"
 
 
 FORMATS = {"JSON", "HTML"}
@@ -44,7 +44,7 @@ CAPITALS = re.compile(r"\b[A-Z]{2,}(?: [A-Z]{2,})*\b")
 RULES = re.compile(r"\bhouse rule ([a-z_]+)|\bhouse rules ([a-z_]+(?:, [a-z_]+)*)")
 
 
-def test_each_command_that_a_row_names_is_one() -> None:
+def test_each_command_that_a_row_names_exists() -> None:
     """`by` is written by hand, so a command that is renamed must be found here."""
     known = {*BY_WORD, *(action.word for action in ACTIONS), *FORMATS, *OTHERS, NUMERAL}
     topics = {topic.upper() for command in BY_WORD.values() for topic in command.topics}
@@ -59,13 +59,13 @@ def test_each_command_that_a_row_names_is_one() -> None:
 
 
 def _is_read(phrase: str, by: str) -> bool:
-    """Return whether what begins with *phrase* in the row is a command, or its first word is one."""
+    """Return whether a command begins with *phrase*, alone or with the words that follow it in the row."""
     written = re.split(r"[;,(]| by | for | instead | above | sets ", by[by.index(phrase) :])[0]
     tried = (phrase, written.strip(), f"{phrase} France", f"{phrase} ann@x.org")
     return any(PARSER.read_command(one) or read_gm_line(one) for one in tried)
 
 
-def test_each_house_rule_that_a_row_names_is_one() -> None:
+def test_each_house_rule_that_a_row_names_exists() -> None:
     fields = set(msgspec.structs.asdict(HouseRules()))
     named = [
         (row, word)

@@ -1,8 +1,8 @@
-"""The images of deploy/, built and run together without a Docker daemon: `make images`, by root.
+"""The images of deploy/, built and run together without a Docker daemon: `make images`, as root.
 
-buildah builds them from the Dockerfiles, on a Debian that debootstrap makes in place of the registry's. It
-runs them as compose.yaml tells: its environment, names and ports. Volumes, networks and read-only roots are
-Docker's own: tests/install/test_deploy_compose.py tries these.
+buildah builds them from the Dockerfiles, on an image of Debian that debootstrap creates in place of those of
+the registry. It runs them with the environment, names and ports of compose.yaml. Volumes, networks and
+read-only file systems need Docker; tests/install/test_deploy_compose.py tests them.
 """
 
 import json
@@ -31,18 +31,18 @@ NEEDED = ("buildah", "debootstrap")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 BASES = ("docker.io/library/python:3.11-slim-bookworm", "docker.io/library/debian:bookworm-slim")
 DEBIAN = "http://deb.debian.org/debian"
-INNER = ("db", "dovecot", "postfix")  # names of the inner network: here all are this machine
+INNER = ("db", "dovecot", "postfix")  # names in the inner network; here all of them are this machine
 SMTP, OURS, IMAP, LMTP, WEB = 25, 10025, 143, 24, 8025
 
 pytestmark = [
     pytest.mark.images,
-    pytest.mark.skipif(os.geteuid() != 0, reason="only root makes a Debian"),
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root may use debootstrap"),
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
 ]
 
 
 class Builder(Struct, frozen=True):
-    """buildah, with a store of its own in *folder*."""
+    """buildah, which stores its images in *folder*."""
 
     folder: Path
 
@@ -51,13 +51,13 @@ class Builder(Struct, frozen=True):
         return ["buildah", "--storage-driver", "vfs", "--root", str(store), "--runroot", str(run), *words]
 
     def does(self, *words: str) -> str:
-        """What it prints; it must succeed."""
+        """Run buildah, which must succeed, and return what it prints."""
         done = subprocess.run(self.command(*words), capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{words}: {done.stderr[-2000:]}"
         return done.stdout.strip()
 
     def runs(self, container: str, environment: Mapping[str, str], *words: str) -> list[str]:
-        """The command that runs *words* in *container*."""
+        """Return the command that runs *words* in *container*."""
         given = [f"--env={name}={value}" for name, value in environment.items()]
         own = ["--isolation", "chroot", "--network", "host", "--volume", f"{self.folder}/pg:{self.folder}/pg"]
         return self.command("run", *own, *given, container, "--", *words)
@@ -66,7 +66,7 @@ class Builder(Struct, frozen=True):
 @pytest.fixture(scope="module")
 def builder() -> Iterator[Builder]:
     folder = Path(tempfile.mkdtemp(prefix="images."))
-    folder.chmod(0o755)  # servers run as users of their own
+    folder.chmod(0o755)  # each server runs as a different user
     (folder / "pg").mkdir()
     own = Builder(folder)
     try:
@@ -86,19 +86,21 @@ def _make_debian(builder: Builder) -> None:
 
 
 def debian_below(folder: Path) -> Path:
-    """In place of the images that ours are made from: Debian 12 with its Python, which is 3.11."""
+    """Create a Debian 12 with Python 3.11 below *folder*, for the images on which ours are based."""
     debian = folder / "debian"
     packages = "--include=python3,python3-venv,ca-certificates"
     command = ["debootstrap", "--variant=minbase", packages, "bookworm", str(debian), DEBIAN]
     subprocess.run(command, check=True, capture_output=True)
     (debian / "usr/bin/python").symlink_to("python3")
-    shutil.copy("/etc/ssl/certs/ca-certificates.crt", debian / "etc/ssl/certs")  # those of this machine
+    shutil.copy(
+        "/etc/ssl/certs/ca-certificates.crt", debian / "etc/ssl/certs"
+    )  # pip needs those of this machine
     return debian
 
 
 @pytest.fixture(scope="module")
 def images(builder: Builder) -> Mapping[str, str]:
-    """The container that waits to be started, by the name of its service."""
+    """Build the images; return a container of each that is not started, by the name of its service."""
     build = ["build", "--pull=never", "--isolation", "chroot", "--network", "host"]
     builder.does(*build, "-f", str(DEPLOY / "Dockerfile"), "-t", "pbem", str(ROOT))
     for target in ("postfix", "dovecot"):
@@ -144,7 +146,7 @@ def test_a_message_goes_through_all_containers(builder: Builder, images: Mapping
         send(SMTP, message(file["JUDGE"]))
         answer = wait_for(sink, "Re: ")
         asked = (health(), ["pbem", "site"], ["pbem", "backup", "--to", "/backup"])
-        said = [told(builder.runs(images["pbem"], given["pbem"], *words)) for words in asked]
+        said = [output_of(builder.runs(images["pbem"], given["pbem"], *words)) for words in asked]
     assert "You play by mail" in text_of(answer)
     assert answer["From"] == f"The Judge <{file['JUDGE']}>"
     assert said[0].strip() == "well"
@@ -152,7 +154,7 @@ def test_a_message_goes_through_all_containers(builder: Builder, images: Mapping
     assert "messages 1, mails 1" in said[2]
 
 
-def told(command: list[str]) -> str:
+def output_of(command: list[str]) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -167,7 +169,7 @@ def message(judge: str) -> EmailMessage:
 
 
 def health() -> list[str]:
-    """The command of the Dockerfile's HEALTHCHECK."""
+    """Return the command of HEALTHCHECK in the Dockerfile."""
     text = (DEPLOY / "Dockerfile").read_text().replace("\\\n", "")
     (line,) = [one for one in text.splitlines() if one.startswith("HEALTHCHECK")]
     return [str(word) for word in json.loads(line.partition("CMD ")[2])]

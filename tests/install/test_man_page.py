@@ -1,4 +1,4 @@
-"""The manual page and the completion of the shell know every command."""
+"""The manual page has every command, and the shell completes them."""
 
 import re
 import shutil
@@ -34,10 +34,10 @@ def test_the_manual_page_has_every_command_and_option() -> None:
 
 
 def test_no_help_has_words_in_brackets() -> None:
-    """They are markup for the terminal: "[site] folder" is printed as " folder"."""
-    told = [text for command in every(typer.main.get_command(app)) for text in texts(command)]
-    assert len(told) > 40
-    assert [text for text in told if re.search(r"\[[a-z]", text)] == []
+    """Typer takes them for markup: "[site] folder" is printed as " folder"."""
+    helps = [text for command in every(typer.main.get_command(app)) for text in texts(command)]
+    assert len(helps) > 40
+    assert [text for text in helps if re.search(r"\[[a-z]", text)] == []
 
 
 def every(command: Any) -> Iterator[Any]:
@@ -51,7 +51,7 @@ def texts(command: Any) -> Iterator[str]:
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
-def test_the_manual_page_is_set_without_a_warning() -> None:
+def test_groff_formats_the_manual_page_without_a_warning() -> None:
     command = [str(shutil.which("groff")), "-man", "-Tutf8", "-ww"]
     done = subprocess.run(command, input=made(), capture_output=True, text=True, check=True)
     assert done.stderr == ""
@@ -59,12 +59,12 @@ def test_the_manual_page_is_set_without_a_warning() -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_shell_completes_the_commands(shell: str) -> None:
-    told = CliRunner().invoke(app, [], env={"_PBEM_COMPLETE": f"source_{shell}"}, prog_name="pbem")
-    assert "_PBEM_COMPLETE" in told.output
+def test_there_is_a_completion_script_for_each_shell(shell: str) -> None:
+    done = CliRunner().invoke(app, [], env={"_PBEM_COMPLETE": f"source_{shell}"}, prog_name="pbem")
+    assert "_PBEM_COMPLETE" in done.output
 
 
-def test_what_was_begun_is_completed() -> None:
+def test_the_beginning_of_a_command_is_completed() -> None:
     typed = {"_PBEM_COMPLETE": "complete_bash", "COMP_WORDS": "pbem arch", "COMP_CWORD": "1"}
-    told = CliRunner().invoke(app, [], env=typed, prog_name="pbem")
-    assert told.output.split() == ["archive"]
+    done = CliRunner().invoke(app, [], env=typed, prog_name="pbem")
+    assert done.output.split() == ["archive"]

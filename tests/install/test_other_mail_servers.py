@@ -1,4 +1,4 @@
-"""The recipes for Exim and OpenSMTPD in deploy/README.md, as printed, with servers of their own."""
+"""The recipes for Exim and OpenSMTPD in deploy/README.md, as printed, on servers that these tests start."""
 
 import os
 import re
@@ -40,7 +40,7 @@ of_recipient:
   deny
 """
 OPENSMTPD = shutil.which("smtpd", path=EVERYWHERE)
-IN_USE = Path("/var/run/smtpd.sock")  # the only one that this program knows
+IN_USE = Path("/var/run/smtpd.sock")  # OpenSMTPD cannot be told to use another one
 OF_A_SEAT = "judge+france.std3.abcdefghijklmnop@games.example.org"
 
 pytestmark = [
@@ -50,7 +50,7 @@ pytestmark = [
 
 
 def recipe(name: str) -> str:
-    """Return the lines that the page has below the name of a server."""
+    """Return the indented lines below the name of a server in deploy/README.md."""
     found = re.search(rf"^{name}[\s\S]*?\n\n((?:    [^\n]+\n|\n(?=    ))+)", README, re.M)
     assert found, name
     return re.sub(r"^    ", "", found[1], flags=re.M)
@@ -96,26 +96,26 @@ SERVERS = [
     pytest.param(
         opensmtpd,
         marks=pytest.mark.skipif(
-            OPENSMTPD is None or IN_USE.exists(), reason="OpenSMTPD is not installed, or runs"
+            OPENSMTPD is None or IN_USE.exists(), reason="OpenSMTPD is not installed, or is already running"
         ),
     ),
 ]
 
 
 @pytest.mark.parametrize("server", SERVERS)
-def test_it_hands_over_the_judge_with_and_without_a_token_and_nobody_else(server) -> None:  # type: ignore[no-untyped-def]  # a context manager of this module
+def test_a_server_passes_on_messages_to_the_judge_with_and_without_a_token_and_no_others(server) -> None:  # type: ignore[no-untyped-def]  # a context manager of this module
     folder = Path(tempfile.mkdtemp(prefix="recipe."))
     folder.chmod(0o755)
     sink, port = Envelopes(), free_port()
     try:
         with SmtpServer(sink) as service, server(folder, port, service.port):
-            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as line:
+            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
                 for to in ("judge@games.example.org", OF_A_SEAT):
-                    line.sendmail("ann@players.example", [to], b"Subject: std3\r\n\r\nA Par - Bur\r\n")
+                    session.sendmail("ann@players.example", [to], b"Subject: std3\r\n\r\nA Par - Bur\r\n")
                 with pytest.raises(smtplib.SMTPRecipientsRefused):
-                    line.sendmail("ann@players.example", ["other@games.example.org"], b"\r\n")
+                    session.sendmail("ann@players.example", ["other@games.example.org"], b"\r\n")
                 with pytest.raises(smtplib.SMTPRecipientsRefused):
-                    line.sendmail("ann@players.example", ["judge@elsewhere.example"], b"\r\n")
+                    session.sendmail("ann@players.example", ["judge@elsewhere.example"], b"\r\n")
             assert until(lambda: len(sink.recipients) == 2)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Check the documents: every command printed in them is run, and every path in them exists."""
+"""Every command printed in the documents is run, and every path in them exists."""
 
 import re
 import subprocess
@@ -20,8 +20,8 @@ COMMANDS = list(  # each once, in the order of the documents
         line.partition(" #")[0].strip() for text in TEXTS.values() for line in re.findall(PRINTED, text, re.M)
     )
 )
-TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take long, or do not end
-    "make test": "this is it",
+TESTED_ELSEWHERE = {  # commands that create the environment of the tests, take long, or do not end
+    "make test": "runs this test",
     "make lint": "part of make test",
     "make demo": "tests/install/test_demo.py, tests/install/test_wheel.py",
     ".venv/bin/pytest -q tests/rules/test_datc.py": "part of make test",
@@ -30,7 +30,7 @@ TAKEN_ELSEWHERE = {  # because they create the environment that runs us, take lo
     "pbem doctor": "tests/operations/test_doctor.py",
 }
 README_TURN = re.compile(r"^## One turn.*?quoted text:\n|^The confirmation comes at once:\n", re.M | re.S)
-LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
+LONG_TARGETS = {  # long checks and measurements for maintainers; here it is only tested that they exist
     *(
         "long",
         "thorough",
@@ -52,19 +52,19 @@ LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that t
 }
 
 
-def test_the_documents_have_commands() -> None:
-    assert set(TAKEN_ELSEWHERE) < set(COMMANDS)
+def test_the_commands_of_the_documents_are_found() -> None:
+    assert set(TESTED_ELSEWHERE) < set(COMMANDS)
     assert len(COMMANDS) > 8
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/hosting.md"])
-def test_hosting_begins_with_an_environment_of_its_own(document: str) -> None:
+def test_hosting_begins_with_creating_a_virtual_environment(document: str) -> None:
     hosting = re.split(r"^#+ Hosting\n\n", TEXTS[ROOT / document], flags=re.M)[1]
     first = [line.partition(" #")[0].strip() for line in printed_first(hosting).splitlines()]
     assert first[:3] == ["python3 -m venv judge", ". judge/bin/activate", "pip install ."]
 
 
-def test_the_turn_of_the_readme_is_answered_as_printed(tmp_path: Path) -> None:
+def test_the_orders_in_the_readme_are_answered_as_printed(tmp_path: Path) -> None:
     _, written, answer = README_TURN.split(TEXTS[ROOT / "README.md"], maxsplit=2)
     printed = printed_first(answer).split()
     table = Table(tmp_path)
@@ -80,19 +80,19 @@ def printed_first(text: str) -> str:
     return "\n".join(line.strip() for line in lines)
 
 
-def test_make_has_what_is_promised() -> None:
+def test_every_make_target_in_the_documents_exists() -> None:
     targets = [command.split()[1] for command in COMMANDS if command.startswith("make ")]
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert all(re.search(rf"^{target}:", makefile, re.M) for target in targets)
     assert {f"make {target}" for target in targets} <= {
-        *TAKEN_ELSEWHERE,
+        *TESTED_ELSEWHERE,
         *(f"make {one}" for one in LONG_TARGETS),
     }
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that looks like the checkout, for commands that write."""
+    """Return a folder with links to parts of the checkout; commands may write files into it."""
     folder = tmp_path_factory.mktemp("readme")
     for name in ("config", "tests"):
         (folder / name).symlink_to(ROOT / name)
@@ -116,9 +116,9 @@ for command in sys.argv[1:]:
 
 
 @pytest.mark.thorough
-def test_every_other_command_runs_in_the_order_of_the_documents(folder: Path) -> None:
-    """In one process, which takes half the time; that each begins as one is tested where it is at home."""
-    commands = [one for one in COMMANDS if one not in TAKEN_ELSEWHERE and not one.startswith("make ")]
+def test_all_other_commands_succeed_in_the_order_of_the_documents(folder: Path) -> None:
+    """They run in one process, which takes half the time; other tests start the programs as processes."""
+    commands = [one for one in COMMANDS if one not in TESTED_ELSEWHERE and not one.startswith("make ")]
     program = [sys.executable, "-c", ONE_AFTER_THE_OTHER, *commands]
     done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, timeout=20 * LONG)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
@@ -126,7 +126,7 @@ def test_every_other_command_runs_in_the_order_of_the_documents(folder: Path) ->
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_path_exists(document: Path) -> None:
+def test_every_path_in_a_document_exists(document: Path) -> None:
     text = TEXTS[document]
     links = [
         link for link in re.findall(r"\]\(((?!http)[^)#]+)", text) if not (document.parent / link).exists()

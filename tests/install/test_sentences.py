@@ -1,6 +1,6 @@
-"""Each call of `sentence` fits a block of templates/sentences, and each block is used.
+"""Each call of `sentence` gives the facts that its block in templates/sentences uses, and each block is used.
 
-The calls are found in the source, so a misspelled fact fails here and not in a player's mail.
+The calls are found in the source code, so a misspelled fact is found here and not in a player's mail.
 """
 
 import ast
@@ -22,7 +22,7 @@ SENTENCES = ROOT / "templates" / "sentences"
 
 
 class Call(Struct, frozen=True):
-    """One call of `sentence` in the source; *facts* is None if they cannot be told from the call."""
+    """One call of `sentence` in the source; *facts* is None if the call does not show them."""
 
     place: str
     area: str
@@ -63,12 +63,12 @@ def blocks() -> dict[tuple[str, str], frozenset[str]]:
     return found
 
 
-def test_there_are_sentences() -> None:
+def test_calls_and_blocks_are_found() -> None:
     assert len(calls()) > 400
     assert len(blocks()) > 400
 
 
-def test_each_call_gives_what_its_block_uses() -> None:
+def test_each_call_gives_the_facts_that_its_block_uses() -> None:
     assert [fault for call in calls() if (fault := _fault(call))] == []
 
 
@@ -94,8 +94,8 @@ def test_the_help_of_each_gm_action_uses_the_facts_that_it_gets() -> None:
     assert frozenset().union(*used) <= {"first", "second", "example", "short"}
 
 
-def test_a_sentence_said_again_is_the_same_unless_a_fact_differs() -> None:
-    """Sentences about short facts are cached; facts that are equal may be said differently."""
+def test_a_cached_sentence_is_only_used_again_for_the_same_facts() -> None:
+    """1, True and 1.0 are equal, but a block may print them differently."""
     said = [said_by("sentences/lengths.txt", "days", {"number": number}) for number in (1, 2, 1, True, 1.0)]
     assert said[0] == said[2] != said[1]
     assert [said[3], said[4]] == [_uncached("days", number=True), _uncached("days", number=1.0)]

@@ -1,4 +1,4 @@
-"""The wheel holds everything that the commands need. Its demo is checked in test_demo.py."""
+"""The wheel contains everything that the commands need; test_demo.py checks its demo."""
 
 import ast
 import re
@@ -13,19 +13,19 @@ from tests.support.wheel import ROOT, command, run
 
 
 @pytest.mark.thorough
-def test_the_wheel_is_what_runs(installed: Path) -> None:
+def test_python_imports_pbem_from_the_installed_wheel(installed: Path) -> None:
     lent = sysconfig.get_paths()["purelib"]
     code = f"import sys; sys.path.append({lent!r}); import pbem; print(pbem.__file__)"
     where = run(installed / "env" / "bin" / "python", "-c", code, cwd=installed)
     assert where.startswith(str(installed))
 
 
-def test_boards_are_inside(installed: Path) -> None:
+def test_the_wheel_has_the_boards(installed: Path) -> None:
     assert command(installed, "adjudicator", "draw", "standard").startswith("<svg")
 
 
 @pytest.mark.thorough
-def test_templates_settings_and_migrations_are_inside(installed: Path) -> None:
+def test_the_wheel_has_the_templates_settings_and_migrations(installed: Path) -> None:
     seats = ["--player", "France=ann@x.org", "--player", "England=bob@x.org"]
     opened = command(installed, "pbem", "new", "std3", "--game", "standard", "--gm", "gm@x.org", *seats)
     assert "std3 is open" in opened
@@ -33,10 +33,14 @@ def test_templates_settings_and_migrations_are_inside(installed: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_mypyc_finds_what_the_rules_import_when_a_wheel_is_built() -> None:
+def test_the_build_of_a_wheel_has_all_packages_that_the_rules_import() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
-    own = {"adjudicator", "typing_extensions", "bench"}  # mypy brings the second; the third is a command
+    own = {
+        "adjudicator",
+        "typing_extensions",
+        "bench",
+    }  # mypy installs the second; the third is not in the wheel
     sources = [one for one in (ROOT / "adjudicator").rglob("*.py") if "map_making" not in one.parts]
     found = set().union(*map(_packages, sources))
     assert {"msgspec", "tomli"} <= found
