@@ -1,7 +1,7 @@
-"""Laws of every turn of the standard rules on any board, checked from the facts of the map alone.
+"""Check that a turn of the standard rules, on any map, obeys the rules.
 
 Nothing here uses the resolver's tables: neighbours, convoy routes, building sites, owners and the end of the
-game are worked out again from the board, the previous position and the orders.
+game are computed again from the map, the previous position and the orders.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from adjudicator.standard.language.orders import Build, Move, Order, Remove, Ret
 def assert_lawful_turn(
     game: StandardGame, before: Position, orders: Sequence[Order], after: Position
 ) -> None:
-    """Compare a position with the one before it."""
+    """Check that *after* can follow from *before* with these orders."""
     assert_units_stand_where_they_may(game, after)
     new = [unit for unit in after.units if unit not in returned_neutrals(game.board.map, before, after)]
     match before.phase:
@@ -32,7 +32,7 @@ def assert_lawful_turn(
 def assert_units_stand_where_they_may(game: StandardGame, position: Position) -> None:
     board = game.board.map
     standing = Counter(board.province_of(unit.place) for unit in position.units)
-    assert all(count == 1 for count in standing.values()), "one unit to a province (3.1)"
+    assert all(count == 1 for count in standing.values()), "only one unit to a province (3.1)"
     for unit in (*position.units, *(row.unit for row in position.dislodged)):
         province = board.provinces[board.province_of(unit.place)]
         assert unit.power in (*board.powers, NEUTRAL)
@@ -40,14 +40,14 @@ def assert_units_stand_where_they_may(game: StandardGame, position: Position) ->
             assert not province.is_water, "no army at sea (3.2)"
             assert "/" not in unit.place
         else:
-            assert board.fleet_neighbours[unit.place], "a fleet stands by water (3.3)"
-            assert not province.coasts or "/" in unit.place, "on one of several coasts (3.4)"
+            assert board.fleet_neighbours[unit.place], "no fleet inland (3.3)"
+            assert not province.coasts or "/" in unit.place, "a fleet is on one of several coasts (3.4)"
     assert set(position.owners) <= set(board.centres)
     assert set(position.owners.values()) <= set(board.powers), "neutral units own nothing"
 
 
 def returned_neutrals(board: Board, before: Position, after: Position) -> set[Unit]:
-    """Return the neutral units that came back, when centres were counted, to places that nobody owns."""
+    """Return the neutral units that came back to places without an owner when centres were counted."""
     if not is_counted(before, after):
         return set()
     return {
@@ -66,7 +66,7 @@ def returned_neutrals(board: Board, before: Position, after: Position) -> set[Un
 def assert_units_are_those_of_before(
     game: StandardGame, before: Position, orders: Sequence[Order], new: Sequence[Unit], after: Position
 ) -> None:
-    """Each unit stood on the board before and has stayed, or moved by a legal order; none was duplicated."""
+    """Check that each unit was there before and has stayed, or moved by a legal order; none is duplicated."""
     moves = [order for order in orders if isinstance(order, Move)]
     for move in moves:
         assert may_go(game, before, move), f"{move}: not a neighbour, and no fleets could convoy (7, 8)"
@@ -89,7 +89,7 @@ def arrived(move: Move) -> Unit:
 
 
 def is_one_to_one(came: dict[Unit, list[Unit]]) -> bool:
-    """Return whether each unit can be matched to a unit that it was before, no two to the same one."""
+    """Return whether each unit can be matched to a different one of the units that it may have been."""
     given: dict[Unit, Unit] = {}
 
     def find(unit: Unit, tried: set[Unit]) -> bool:
@@ -138,7 +138,7 @@ def convoys(board: Board, islands: frozenset[str], unit: Unit) -> bool:
 
 
 def shores(board: Board, sea: str) -> set[str]:
-    """Return the provinces from which a fleet can move to *sea*, or to which it can move from there."""
+    """Return the provinces that are adjacent to *sea* for a fleet, in either direction."""
     return {
         board.province_of(one)
         for place, beside in board.fleet_neighbours.items()
@@ -164,16 +164,16 @@ def assert_retreats_were_lawful(
         if target is None:
             continue
         beside = board.army_neighbours if row.unit.kind == "A" else board.fleet_neighbours
-        assert target in beside[row.unit.place], "to a neighbour (9)"
+        assert target in beside[row.unit.place], "retreats go to a neighbour (9)"
         lawful[Unit(row.unit.power, row.unit.kind, target)] = row
     taken = {board.province_of(unit.place) for unit in before.units}
     for unit in set(new) - set(before.units):
         row, province = lawful[unit], board.province_of(unit.place)
-        assert province not in taken, "to an empty place (9)"
-        assert province not in before.contested, "not to the place of a stand-off (9)"
+        assert province not in taken, "retreats go to an empty place (9)"
+        assert province not in before.contested, "no retreat to the place of a stand-off (9)"
         origin = row.attacked_from
         assert origin is None or province != board.province_of(origin), (
-            "not to where the attack came from (9)"
+            "no retreat to where the attack came from (9)"
         )
 
 
@@ -189,18 +189,20 @@ def assert_builds_and_removals_were_lawful(
     taken = {board.province_of(unit.place) for unit in before.units}
     for unit in built:
         place = board.province_of(unit.place)
-        assert place in sites(game, unit.power), "a centre where it may build (11.2)"
+        assert place in sites(game, unit.power), "builds are in centres where the power may build (11.2)"
         assert before.owners.get(place) == unit.power
-        assert place not in taken, "that is empty (11.2)"
+        assert place not in taken, "builds are in empty centres (11.2)"
     ordered_away = {order.unit for order in orders if isinstance(order, Remove)}
     for power in board.powers:
         centres = sum(owner == power for owner in before.owners.values())
         had = [unit for unit in before.units if unit.power == power]
         lost, won = [unit for unit in had if unit in gone], [unit for unit in built if unit.power == power]
-        assert len(lost) == max(0, len(had) - centres), "as many units are removed as there are too many (11)"
-        assert len(won) <= max(0, centres - len(had)), "no more units are built than there are too few (11)"
+        assert len(lost) == max(0, len(had) - centres), (
+            "all units above the number of centres are removed (11)"
+        )
+        assert len(won) <= max(0, centres - len(had)), "there are no more builds than free centres (11)"
         kept = ordered_away & set(had) - gone
-        assert not kept or set(lost) <= ordered_away, "removals that were ordered come first (11)"
+        assert not kept or set(lost) <= ordered_away, "units that were ordered to be removed go first (11)"
 
 
 def sites(game: StandardGame, power: str) -> Sequence[str]:
@@ -218,7 +220,7 @@ def sites(game: StandardGame, power: str) -> Sequence[str]:
 
 
 def is_counted(before: Position, after: Position) -> bool:
-    """Return whether centres have changed hands between two positions: once, after the autumn."""
+    """Return whether centres were counted between two positions, which happens once a year, after autumn."""
     was_autumn = before.season == "Autumn" and before.phase != "adjustment"
     is_autumn = after.season == "Autumn" and after.phase != "adjustment" and not after.over
     return was_autumn and (after.year != before.year or not is_autumn)
@@ -236,7 +238,7 @@ def assert_centres_and_victory(game: StandardGame, before: Position, after: Posi
         owner = before.owners.get(centre) if here == NEUTRAL else here
         assert after.owners.get(centre) == owner, f"{centre}: the power whose unit stands there owns it (10)"
     expected = set(winners(game, after))
-    assert set(after.winners) == expected, "by the map's rule for victory (13.1)"
+    assert set(after.winners) == expected, "the map's rule for victory decides who wins (13.1)"
     assert after.over == bool(expected) or not set(board.powers) & {unit.power for unit in after.units}
 
 

@@ -1,4 +1,4 @@
-"""Random legal games of Epic Domination, and what happened in them.
+"""Play random legal games of Epic Domination, and count what happened in them.
 
 `python -m tests.support.play.domination_play 200` counts how often each kind of order and special event
 occurred.
@@ -36,13 +36,13 @@ TABLES: tuple[Mapping[str, str], ...] = (
 
 
 def states(judged: Judged) -> tuple[Position, Position, Record]:
-    """Yield the positions before and after, and what happened."""
+    """Return the positions before and after, and what happened."""
     before, after = position.from_text(judged.before), position.from_text(judged.after)
     return before, after, record.from_text(judged.record)
 
 
 def options_of(seed: int) -> Mapping[str, str]:
-    """Return options: smaller reserves end some games early, more cards allow spells in short ones."""
+    """Return the options of a game: small reserves, so that some end early, and several cards for spells."""
     changes = f"rules.reserves = {20 + seed % 3 * 10}\nrules.cards_per_turn = {1 + seed % 4}"
     return {**TABLES[seed % len(TABLES)], "changes": changes}
 
@@ -58,7 +58,7 @@ def play(seed: int) -> Iterator[Judged]:
         orders, refused = {}, []
         for player in due.owed:
             if chance.random() < 0.05:
-                continue  # no sheet came
+                continue  # this player sends no orders
             reading = GAME.read(state, player, None, sheet(state, player, chance))
             orders[player] = reading.orders
             refused += [f"{line.text}: {line.reason}" for line in reading.lines if line.verdict != "taken"]
@@ -68,7 +68,7 @@ def play(seed: int) -> Iterator[Judged]:
 
 
 def sheet(state: str, player: str, chance: random.Random) -> list[str]:
-    """Return a line of each choice; units prefer to move towards others, some lines have a condition."""
+    """Return one line for each choice; units prefer to move towards others, some lines have conditions."""
     now = position.from_text(state)
     lines = []
     towers = _towers(now)
@@ -90,7 +90,7 @@ def sheet(state: str, player: str, chance: random.Random) -> list[str]:
 
 
 def _before_play(now: Position, player: str, chance: random.Random) -> Iterator[str]:
-    """Return lines that depend on who gets which piece."""
+    """Yield lines whose conditions depend on who gets which piece."""
     if now.settings.variant == position.MINI:
         return
     other = chance.choice([seat for seat in now.settings.seats if seat != player])
@@ -102,10 +102,10 @@ def _before_play(now: Position, player: str, chance: random.Random) -> Iterator[
 
 
 def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iterator[Sequence[str]]:
-    """Return the choices, with those of a stack for each of its parts.
+    """Yield the choices; those for several units that stand together are divided into two parts at random.
 
-    Every kind is built several times, Wizards first and the others as it comes; then the rest of the money
-    is spent.
+    Every kind of unit is built one to three times, Wizards first and the others in random order; the line
+    that spends the rest of the money is last.
     """
     kinds = [found for what, found in choices.items() if what.startswith("New ")]
     new = [found for found in kinds for _ in range(chance.randint(1, 3))]
@@ -124,7 +124,7 @@ def _parted(choices: Mapping[str, Sequence[str]], chance: random.Random) -> Iter
 
 
 def _towers(now: Position) -> set[str]:
-    """Return the lines that put a Wizard on a tower or leave it there."""
+    """Return the lines that place a Wizard on a tower or keep it there."""
     ground = position.ground_of(now)
     towers = [space.id for space in ground.spaces.values() if space.tower]
     return {line for tower in towers for line in (f"Wizard {tower}", f"Wizard {tower} holds")}
@@ -137,7 +137,7 @@ PREFERENCES = (
 
 
 def _preference(now: Position, player: str, chance: random.Random) -> str:
-    """Return a preference of any kind; ships are lost before their passengers, if any."""
+    """Return a random preference; only with ships in play there are preferences about ships."""
     ships = [card.name for card in position.in_play(now.settings) if card.carries]
     possible = [line for line in PREFERENCES if ships or "{ship}" not in line]
     others = [seat for seat in now.settings.seats if seat != player]
@@ -162,19 +162,19 @@ def _conditioned(line: str, player: str, chance: random.Random) -> list[str]:
 
 
 def tally(games: int) -> Counter[str]:
-    """Count orders by kind and outcome, and events by name, over so many games."""
+    """Count orders by kind and outcome, events by name, and more, in so many games."""
     counted: Counter[str] = Counter()
     for seed in range(games):
         last = None
         for judged in play(seed):
-            before, after, told = states(judged)
-            rows = [(type(row.line.order).__name__, row.outcome.word) for row in told.results]
+            before, after, happened = states(judged)
+            rows = [(type(row.line.order).__name__, row.outcome.word) for row in happened.results]
             counted.update(f"order {kind}: {word}" for kind, word in rows)
-            counted.update(f"event {event.key}" for event in told.events)
-            counted.update(f"order {name}" for row in told.results for name in _of_a_line(row))
-            counted.update(_of_a_battle(event) for event in told.events if event.key == "round")
-            counted.update(f"end: {event.key}" for event in told.events if event.key in ENDS)
-            counted.update(f"cast {event.words['spell']}" for event in told.events if event.key == "cast")
+            counted.update(f"event {event.key}" for event in happened.events)
+            counted.update(f"order {name}" for row in happened.results for name in _of_a_line(row))
+            counted.update(_of_a_battle(event) for event in happened.events if event.key == "round")
+            counted.update(f"end: {event.key}" for event in happened.events if event.key in ENDS)
+            counted.update(f"cast {event.words['spell']}" for event in happened.events if event.key == "cast")
             counted[f"phase {before.phase}"] += 1
             counted["refused"] += len(judged.refused)
             last = after
@@ -186,7 +186,7 @@ ENDS = ("won by cities", "final turn")
 
 
 def _of_a_line(row: record.Result) -> list[str]:
-    """Return what is special in a line."""
+    """Return the special features of a line that are counted, such as a condition."""
     order, found = row.line.order, []
     if row.line.tests:
         found.append("with if")

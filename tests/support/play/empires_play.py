@@ -1,4 +1,4 @@
-"""Random games of Empires: for every turn the position before, the sheets and the results."""
+"""Play random games of Empires: each turn has the position before it, the order sheet and the result."""
 
 import os
 from functools import cache
@@ -15,7 +15,7 @@ SEEDS = tuple(f"empires {number}" for number in range(GAMES))
 
 
 class Played(NamedTuple):
-    """A Power's turn."""
+    """One turn of a Power, with the positions before and after it."""
 
     number: int
     power: str

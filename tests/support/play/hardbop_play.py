@@ -1,7 +1,7 @@
-"""Random legal games of Hardbop Downfall, and what happened in them.
+"""Play random legal games of Hardbop Downfall, and count what happened in them.
 
-python -m tests.support.play.hardbop_play 200      # how often each kind of order and each special event
-occurred
+`python -m tests.support.play.hardbop_play 200` counts how often each kind of order and special event
+occurred.
 """
 
 import sys
@@ -21,22 +21,22 @@ BOARD = Board(
 )
 GAME, play = BOARD.game, BOARD.play
 
-READ_AS_ANOTHER = (orders.Accompany,)  # "Faramir with A MTi" is a lead
+READ_AS_ANOTHER = (orders.Accompany,)  # "Faramir with A MTi" is read as Lead
 NO_SUCCESS = {
-    "Disband": "who disbands is destroyed",
-    "Proxy": "what comes of it is told with the orders of its holder",
-    "Standing": "it is told as the order that it becomes",
-    "CancelStanding": "it is obeyed at once, and is not told",
+    "Disband": "a unit that disbands counts as destroyed",
+    "Proxy": "its result is reported with the orders of its holder",
+    "Standing": "its result is reported for the order that it becomes",
+    "CancelStanding": "it takes effect at once, and is not reported",
 }
-_LED = "of 2,600 led units in 200 games some eight are dislodged, and nearly all of them fall back"
-EXPLAINED = {  # what may not occur, and why
-    "event victory": "nobody gathers so many centres at random in forty turns",
+_LED = "of 2,600 led units in 200 games about eight are dislodged, and nearly all of them can retreat"
+EXPLAINED = {  # events that may be missing in random games, and why
+    "event victory": "random players do not gather so many centres in forty turns",
     "event piece.no order": _LED,
     "event piece.trapped": _LED,
     "event piece.clash": _LED,
-    "event piece.ents": "of the pieces that lead in Isengard only Gandalf does not stop the march (3.9(b))",
-    "event piece.civil disorder": "who leads for a power that falls in the same step, as its unit is beaten",
-    "event piece.driven out": "no space of this board has less than two ways out for the Nazgul",
+    "event piece.ents": "of the leaders in Isengard only Gandalf does not stop the march (3.9(b))",
+    "event piece.civil disorder": "a leader's power must fall in the step in which its unit is beaten",
+    "event piece.driven out": "from every space of this board the Nazgul have at least two ways out",
     "event nazgul.barred": "it must lead a unit to where Gandalf is: four times in 200 games",
 }
 

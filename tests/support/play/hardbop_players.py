@@ -20,8 +20,8 @@ from adjudicator.middle_earth.view.later_choices import BESIDES
 from tests.support.play import middle_earth_players
 from tests.support.play.middle_earth_players import Aims, ByKind, Ways, one_of
 
-GREED, COMPANY = 0.7, 0.2  # how often the Ranger takes a centre, and a leader leads
-LOYALTY = 0.9  # how often a leader without an aim leads
+GREED, COMPANY = 0.7, 0.2  # how often the Ranger takes a centre, and a piece with an aim leads a unit
+LOYALTY = 0.9  # how often a piece without an aim leads a unit
 AIMS: Mapping[str, tuple[Place, ...]] = {
     "Fe": ("Oro", "Fan", "Shi", "KDu"),
     "R": ("Dhw", "Dld", "KDu", "Wol"),
@@ -52,20 +52,20 @@ ASIDE: Mapping[type, float] = {  # how often an additional order is given with t
     act.PutOnRing: 0.02,
     act.DestroyRing: 0.5,
     act.PassRing: 0.3,
-    act.Lead: 0.5,  # leave for another's piece
-    act.Retreat: 0.3,  # the Nazgul's, in case it is driven out
+    act.Lead: 0.5,  # permission for another power's piece to lead the unit
+    act.Retreat: 0.3,  # of the Nazgul, in case it is driven out
 }
 TEMPTATION = 0.2
 
 
 def aims(chance: Random) -> Aims:
-    """Return the aims; in one game of three only the Fellowship and the Ranger have one, and others lead."""
+    """Return an aim for each kind of piece; in one game of three only for the Fellowship and the Ranger."""
     found = {kind: chance.choice(places) for kind, places in AIMS.items()}
     return found if chance.random() < 2 / 3 else {kind: found[kind] for kind in ("Fe", "R")}
 
 
 def _before_all(by_kind: ByKind, known: Known, chance: Random, aims: Aims) -> list[Standable]:
-    """Return preferred orders: the Ranger gains a centre, a leader leads."""
+    """Return the order that is preferred to all others: the Ranger gains a centre, or a leader leads."""
     gains = [order for order in by_kind.get(act.Neutralise, ()) if _gains(order, known.state)]
     leads = by_kind.get(act.Lead, [])
     company = COMPANY if leads and leads[0].unit.kind in aims else LOYALTY  # type: ignore[union-attr]
@@ -83,20 +83,20 @@ def _gains(order: Standable, state: State) -> bool:
 
 
 def _in_concert(actions: list[Standable], known: Known) -> list[Standable]:
-    """Let own units do what other own units help them to do."""
+    """Give units the orders that other units of their power support or convoy."""
     own = {one.place for one in known.units}
-    helpers = [order for order in actions if (told := _helped(order)) and told.unit.place in own]
-    busy = {order.unit for order in helpers}  # type: ignore[union-attr]  # all help has a giver
+    helpers = [order for order in actions if (helped := _helped(order)) and helped.unit.place in own]
+    busy = {order.unit for order in helpers}  # type: ignore[union-attr]  # orders that help have a unit
     agreed: dict[Unit, Standable] = {}
     for order in helpers:
-        told = _helped(order)
-        if told and told.unit not in busy and is_lawful(told, known):
-            agreed.setdefault(told.unit, told)
+        helped = _helped(order)
+        if helped and helped.unit not in busy and is_lawful(helped, known):
+            agreed.setdefault(helped.unit, helped)
     return [*(order for order in actions if getattr(order, "unit", None) not in agreed), *agreed.values()]
 
 
 def _helped(order: Standable) -> act.Move | act.HoldThenMove | None:
-    """Return the order that *order* helps."""
+    """Return the order that *order* supports or convoys, None if it does neither."""
     match order:
         case act.Convoy(passenger=unit, target=target):
             return act.Move(unit, (target,))
@@ -108,7 +108,7 @@ def _helped(order: Standable) -> act.Move | act.HoldThenMove | None:
 
 
 def _preference(order: Standable, state: State) -> float:
-    """Return how likely it is ordered: the Ring tempts its bearer."""
+    """Return how likely the order is given; putting on the Ring is more likely for its bearer."""
     bearer = state.ring.bearer
     if isinstance(order, act.PutOnRing) and bearer and order.unit.place == bearer.place:
         return TEMPTATION
@@ -143,7 +143,7 @@ lines = partial(middle_earth_players.lines, ways=WAYS)
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """*kind* of *power* begins in *place*, perhaps with the Ring, and goes to *aim*."""
+    """An opening: the unit *kind* of *power* begins in *place*, perhaps with the Ring, and has an aim."""
 
     power: Power
     kind: str
@@ -169,7 +169,10 @@ OPENINGS: tuple[Opening | None, ...] = (
 
 
 def opening(state: State, number: int, aims: Aims) -> tuple[State, Aims]:
-    """Return an opening: two games of eleven begin by the rules; in others a unit is near an aim."""
+    """Return the position and the aims of an opening: by the rules, or with a unit in a certain place.
+
+    Two games of eleven begin by the rules.
+    """
     chosen = OPENINGS[number % len(OPENINGS)]
     if chosen is BY_THE_RULES:
         return state, aims

@@ -1,4 +1,4 @@
-"""Invariants of every random game of Middle-earth, on any board."""
+"""Check what must be true of every random game of Middle-earth, on any board."""
 
 import json
 from collections import Counter
@@ -14,7 +14,7 @@ from tests.support.play.middle_earth_play import Board
 
 
 def tally_folder(factory: pytest.TempPathFactory, worker_id: str, name: str) -> Path:
-    """Return a folder that all workers of this run share for their counts."""
+    """Return a folder that all pytest workers of this run share for their counts."""
     own = factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / name
     folder.mkdir(exist_ok=True)
@@ -24,7 +24,7 @@ def tally_folder(factory: pytest.TempPathFactory, worker_id: str, name: str) -> 
 def assert_nothing_is_at_zero(
     tallies: Iterable[Path], expected: Iterable[str], explained: Collection[str]
 ) -> None:
-    """Check the counts of all games; the last game to end calls this."""
+    """Check that everything expected occurred in some game; the test of the last game calls this."""
     counted: Counter[str] = Counter()
     for one in tallies:
         counted.update(json.loads(one.read_text()))
@@ -44,9 +44,9 @@ def assert_each_choice_alone_is_taken_by_the_reader(
 
 
 def assert_it_replays_to_the_same_bytes(board: Board[Any], seed: int, game: Iterable[Judged]) -> None:
-    """Check a replay, with the orders in a different order."""
+    """Check that each turn has the same result again, with the sheets in the opposite order."""
     for judged in game:
-        turned = dict(reversed(list(judged.orders.items())))
-        again = board.game.judge(judged.before, turned, SeededDice(str(seed), judged.number))
+        reordered = dict(reversed(list(judged.orders.items())))
+        again = board.game.judge(judged.before, reordered, SeededDice(str(seed), judged.number))
         assert (again.state, again.record) == (judged.after, judged.record)
         assert board.to_text(board.from_text(judged.after)) == judged.after

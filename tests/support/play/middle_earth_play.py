@@ -20,7 +20,7 @@ P = TypeVar("P")  # the game's position
 
 @dataclass(frozen=True)
 class Board(Generic[P]):
-    """A game, how its positions are stored, and who plays it at random."""
+    """A game, how its positions are stored, and the functions of its random players."""
 
     game: Game
     from_text: Callable[[str], P]
@@ -47,7 +47,7 @@ class Board(Generic[P]):
             for power in self.game.card.seats:
                 lines = self.lines(now, power, chance, aims)
                 if not lines:
-                    continue  # no orders, no message
+                    continue  # without orders it sends no message
                 reading = self.game.read(state, power, None, lines)
                 orders[power] = reading.orders
                 refused += [
@@ -74,14 +74,14 @@ def tally(judged: Iterable[Judged], extra: Callable[[Result], Iterable[str]] = l
 
 
 def expected(kinds: Iterable[type], no_success: Iterable[str], events: Iterable[str]) -> list[str]:
-    """Return what random games should show: each kind of order, once with success, and each event."""
+    """Return what should occur in random games: each kind of order, also with success, and each event."""
     names = [kind.__name__ for kind in (*kinds, actions.Standing, actions.CancelStanding)]
     successes = [f"order {name}: succeeds" for name in names if name not in no_success]
     return [*(f"order {name}" for name in names), *successes, *(f"event {key}" for key in events)]
 
 
 def report(counted: Counter[str], expected: Sequence[str], explained: Mapping[str, str]) -> Iterator[str]:
-    """Yield one line for each, those that did not occur first."""
+    """Yield a line for each thing that was counted, first those that were expected and did not occur."""
     for what in sorted(set(expected) - set(counted)):
         yield f"{0:8}  {what}  ({explained.get(what, 'NOT EXPLAINED')})"
     for what, number in sorted(counted.items()):

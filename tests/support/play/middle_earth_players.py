@@ -1,6 +1,6 @@
-"""A random player of a game of Middle-earth, who draws orders from the legal `choices`.
+"""A random player for the games of Middle-earth, who draws orders from the legal `choices`.
 
-Each game supplies `Ways`: what there is to order, how likely, and with which priority.
+Each game supplies `Ways`: which orders there are, how likely they are, and which are preferred.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,10 +17,10 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 Aims = Mapping[str, Place]  # where a kind of piece goes in this game
 ByKind = dict[type, list[Standable]]
 
-OBEDIENCE = 0.9  # how many units of a power get an order
-CARE = 0.4  # for how many of them additional orders are considered
+OBEDIENCE = 0.9  # share of the units that get an order
+CARE = 0.4  # share of those for which additional orders are considered
 AIMING = 0.75  # how often a piece takes the next step to its aim
-HASTE = 0.6  # how often one flees to the alphabetically first place, as others do
+HASTE = 0.6  # how often a unit retreats to its first choice, so that several meet in one place
 TRIES = 4  # tries of one kind of order before the next kind
 STANDING, PROXY, CANCEL = 0.02, 0.03, 0.1
 
@@ -46,18 +46,18 @@ class Ways(Generic[K]):
     is_lawful: Callable[[Standable, K], bool]
     beside: str  # the end of the heading of additional orders
     powers: Sequence[Power]
-    lendable: Callable[[K], Iterator[Unit]]  # for which one may give a proxy
-    places: Sequence[Place]  # where pieces walk
+    lendable: Callable[[K], Iterator[Unit]]  # units for which the power may give a proxy
+    places: Sequence[Place]  # where pieces can be
     steps: Callable[[str, Place], Iterable[Place]]
     ring_bearers: Sequence[Place]  # a unit with this aim fetches the Ring first
     weights: Mapping[type, float]  # weight of a kind of action, 1 by default
     preference: Callable[[Standable, Any], float]  # how likely an additional order is given
-    before_all: Callable[[ByKind, K, Random, Aims], list[Standable]] = lambda *_: []  # goes before the aim
+    before_all: Callable[[ByKind, K, Random, Aims], list[Standable]] = lambda *_: []  # preferred to the aim
     in_concert: Callable[[list[Standable], K], list[Standable]] = lambda actions, _: actions
 
 
 def lines(state: Any, power: Power, chance: Random, aims: Aims, ways: Ways[K]) -> list[str]:
-    """Return the sheet of *power*."""
+    """Return a random order sheet of *power*."""
     if state.over or power in state.eliminated:
         return []
     known = ways.known(state, power, ())
@@ -135,7 +135,7 @@ def _proxies(known: K, chance: Random, ways: Ways[K]) -> Iterator[str]:
 
 
 def _nearer(by_kind: ByKind, known: K, aims: Aims, ways: Ways[K]) -> Standable | None:
-    """Return the step that brings a piece nearest to its aim."""
+    """Return the move that brings a piece nearest to its aim, None if there is none."""
     moves = [order for order in by_kind.get(act.Move, ()) if isinstance(order, act.Move)]
     if not moves or not is_piece(moves[0].unit.kind):
         return None
@@ -149,7 +149,10 @@ def _nearer(by_kind: ByKind, known: K, aims: Aims, ways: Ways[K]) -> Standable |
 
 
 def _aim(unit: Unit, state: Any, aims: Aims, ways: Ways[K]) -> Place:
-    """Return where the Ring is, if the player looks for it: the test knows what the player may not."""
+    """Return the aim of a piece, or the place of the Ring if it must fetch the Ring first.
+
+    The test may know where the Ring is; a player does not.
+    """
     aim = aims.get(unit.kind, "")
     lies: Place = state.ring.place
     return lies if aim in ways.ring_bearers and state.ring.how == "lies" else aim
@@ -157,7 +160,7 @@ def _aim(unit: Unit, state: Any, aims: Aims, ways: Ways[K]) -> Place:
 
 @cache
 def _distances(kind: str, aim: Place, ways: Ways[Any]) -> dict[Place, int]:
-    """Return the steps from everywhere to *aim*."""
+    """Return the number of steps to *aim* from each place."""
     found, edge = {aim: 0}, [aim]
     while edge:
         place = edge.pop(0)

@@ -1,4 +1,4 @@
-"""Random movements for tests: many units close together, with conflicting orders."""
+"""Draw random movements for tests: many units close together, with conflicting orders."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,7 @@ BOARD = board.load("adjudicator.standard")
 
 
 def battle(random: Random) -> list[Action]:
-    """Return an order for each of 8 to 36 units of two to five powers, with some contested provinces."""
+    """Return an order for each of 8 to 36 units of two to five powers; several move to the same provinces."""
     units = _units(random)
     if not units:
         return battle(random)
@@ -35,7 +35,7 @@ WATERS = (
 
 
 def sea_battle(random: Random) -> list[Action]:
-    """Return convoys in adjacent waters; fleets near the landings help for or against them."""
+    """Return convoys in adjacent seas, with fleets near the landings that support or attack them."""
     waters = random.choice(WATERS)
     first = random.choice(waters)
     beside = [sea for sea in waters if sea in _by_fleet(first)]
@@ -69,7 +69,7 @@ def _attackers(random: Random, sea: str, taken: AbstractSet[str]) -> list[str]:
 def _add_landings(
     random: Random, orders: dict[str, Action], attacked: dict[str, str], powers: Sequence[str]
 ) -> None:
-    """Add a fleet where each convoy lands, if the place is free."""
+    """Add a fleet in the province where a convoy lands, if it is free."""
     for order in list(orders.values()):
         if (
             isinstance(order, Convoy)
@@ -88,7 +88,7 @@ def _shores(sea: str) -> list[str]:
 def _at_the_landing(
     random: Random, unit: Unit, attacked: dict[str, str], orders: dict[str, Action]
 ) -> Action:
-    """Help an attack on a convoy, or a convoying fleet, if possible."""
+    """Return a support for an attack on a convoying fleet, or for the fleet itself, if possible."""
     choices: list[Action] = []
     for sea in sorted(_by_fleet(unit.place)):
         if sea in attacked:
@@ -101,7 +101,7 @@ def _at_the_landing(
 def _add_helpers(
     random: Random, orders: dict[str, Action], attacked: dict[str, str], powers: Sequence[str]
 ) -> None:
-    """Add more units: supports of and attacks on the units there."""
+    """Add units nearby that support or attack the others."""
     near = sorted(
         {other for at in orders for other in (*_by_fleet(at), *BOARD.army_neighbours[at])} - orders.keys()
     )
@@ -175,7 +175,7 @@ def _move(random: Random, unit: Unit, wanted: Sequence[str]) -> Move | None:
 
 
 def _convoyed(random: Random, units: Sequence[Unit]) -> dict[Unit, Move | None]:
-    """Return armies that go by sea, to the far end of the waters or next door."""
+    """Return moves of armies by convoy, over one sea or two, also to neighbouring provinces."""
     armies = [unit for unit in units if unit.kind == "A" and _by_fleet(unit.place)]
     seas = [unit.place for unit in units if BOARD.provinces[BOARD.province_of(unit.place)].is_water]
     moves: dict[Unit, Move | None] = {}
@@ -194,7 +194,7 @@ def _convoyed(random: Random, units: Sequence[Unit]) -> dict[Unit, Move | None]:
 
 
 def _helping(random: Random, unit: Unit, units: Sequence[Unit], moving: dict[Unit, Move]) -> Action:
-    """Return a hold, a (mostly matching) support, or a convoy."""
+    """Return an order that helps another unit (a support that mostly matches, or a convoy), or a hold."""
     reach = {BOARD.province_of(goal) for goal in _goals(unit)}
     possible: list[Action] = [Hold(unit)]
     for other in units:

@@ -1,10 +1,12 @@
 """A second resolver for standard movement: slow, and written directly from the definitions in the DATC, 5.B.
 
-It shares only the board and the order values with `adjudicator.standard.resolve.decisions`. Every condition
-is an equation over yes-or-no facts: does a move succeed, is a support given, does a convoying fleet survive?
-A fact is settled when its equation has the same result whatever the open facts are. The rest is solved knot
-by knot by trying all possible answers: a single consistent one is used; if none or several are consistent,
-the convoys of the knot fail (Szykman), or else its moves, being a circle, succeed.
+It shares only the map and the order types with `adjudicator.standard.resolve.decisions`. Every condition is
+an equation over facts that are true or false: does a move succeed, is a support given, does a convoying fleet
+survive? A fact is settled when its equation has the same result whatever the open facts are.
+
+The remaining facts form knots: sets of facts that depend on each other. For each knot all combinations of
+values are tried. If exactly one is consistent, it is used. If none or several are, the convoys of the knot
+fail (Szykman); a knot without convoys is a circle of moves, which succeed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +22,7 @@ Value = Callable[[Fact], bool]
 BOARD = board.load("adjudicator.standard")
 
 
-class Unknown(Exception):  # noqa: N818  (no error: a question)
+class Unknown(Exception):  # noqa: N818  (not an error: it asks for the fact)
     """An equation needed a fact that is open."""
 
     def __init__(self, fact: Fact) -> None:
@@ -44,7 +46,7 @@ def borders_by_sea(one: str, other: str) -> bool:
 
 
 class Reference:
-    """The orders of one movement, one for each unit; `solve` returns the true facts."""
+    """The orders of one movement, one for each unit; `solve` returns the value of each fact."""
 
     def __init__(self, orders: Sequence[Action]) -> None:
         self.orders: dict[str, Action] = {province(order.unit.place): order for order in orders}
@@ -74,7 +76,7 @@ class Reference:
         return at != target and not is_water(target)
 
     def convoying_fleets(self, at: str) -> list[str]:
-        """Return the seas whose fleets are ordered to convoy the army in *at* as it is ordered."""
+        """Return the seas whose fleets are ordered to convoy the army in *at* to where it moves."""
         return [
             sea
             for sea, order in self.orders.items()
@@ -96,7 +98,7 @@ class Reference:
         return any(sea in way for sea in own for way in ways)
 
     def ways(self, at: str, target: str, seas: Sequence[str]) -> list[tuple[str, ...]]:
-        """Yield every chain of *seas* from *at* to *target* without repetition."""
+        """Return every chain of *seas* from *at* to *target* that has no sea twice."""
         chains: list[tuple[str, ...]] = [(sea,) for sea in seas if borders_by_sea(sea, at)]
         for chain in chains:
             chains.extend(
@@ -105,7 +107,7 @@ class Reference:
         return [chain for chain in chains if borders_by_sea(chain[-1], target)]
 
     def has_detour(self, at: str, way: tuple[str, ...]) -> bool:
-        """Return whether a fleet of the route could be left out."""
+        """Return whether the route could do without one of its fleets."""
         stations = (at, *way, self.moves[at])
         return any(
             borders_by_sea(stations[i], stations[j])
@@ -224,7 +226,7 @@ class Reference:
         return known
 
     def settle(self, known: dict[Fact, bool]) -> bool:
-        """Settle what the open facts cannot change; return whether there was anything."""
+        """Settle the facts that do not depend on open facts; return whether there were any."""
         news = {}
         for fact in self.facts:
             if fact not in known:
@@ -235,7 +237,7 @@ class Reference:
         return bool(news)
 
     def results(self, fact: Fact, known: Mapping[Fact, bool]) -> list[tuple[bool, Mapping[Fact, bool]]]:
-        """Return all possible values of *fact*, each with the assumed open facts."""
+        """Return all possible values of *fact*, each with the values that were assumed for open facts."""
         waiting: list[dict[Fact, bool]] = [{}]
         found: list[tuple[bool, Mapping[Fact, bool]]] = []
         while waiting:
@@ -279,7 +281,7 @@ class Reference:
             known.update({fact: True for fact in knot if fact[0] == "move"})
 
     def equation_within(self, fact: Fact, value: Value, known: Mapping[Fact, bool]) -> bool:
-        """Evaluate the equation, with any values for open facts outside the knot: they do not matter."""
+        """Evaluate the equation; open facts outside the knot count as false, because they do not matter."""
         try:
             return self.equation(fact, value)
         except Unknown as unknown:

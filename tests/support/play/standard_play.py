@@ -1,4 +1,4 @@
-"""A table of standard Diplomacy with seven players who send random legal orders, for measurements."""
+"""Play tables of standard Diplomacy with seven players who send random legal orders, for measurements."""
 
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +16,7 @@ PLAYERS = {
 class StandardPlay:
     """Tables "std1", "std2" ... with maps in their mails, one after the other.
 
-    The orders are random, but the same at each call.
+    The orders are random, but the same in each run.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -62,7 +62,7 @@ class StandardPlay:
         return self.file.stat().st_size
 
     def bytes_in_use(self) -> int:
-        """Return the size without the pages that are free for what comes next."""
+        """Return the size of the database without its free pages."""
         with closing(connect(self.file)) as connection:
             pages = connection.execute("PRAGMA page_count").fetchone()[0]
             free = connection.execute("PRAGMA freelist_count").fetchone()[0]

@@ -1,4 +1,4 @@
-"""A table of Empires with four players, at which the turn of each power has its own deadline."""
+"""The fixture `war`: a table of Empires with four players; the turn of each power has its own deadline."""
 
 from collections.abc import Iterator
 from pathlib import Path

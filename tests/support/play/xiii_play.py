@@ -1,6 +1,6 @@
-"""Random legal games of Downfall XIII, and what happened in them.
+"""Play random legal games of Downfall XIII, and count what happened in them.
 
-python -m tests.support.play.xiii_play 200      # how often each kind of order and each special event occurred
+`python -m tests.support.play.xiii_play 200` counts how often each kind of order and special event occurred.
 """
 
 import sys
@@ -25,27 +25,27 @@ GAME, play = BOARD.game, BOARD.play
 
 WEARERS = ("Galadriel", "Saruman", "Sauron")
 NO_SUCCESS = {
-    "Disband": "who disbands is destroyed",
-    "Proxy": "what comes of it is told with the orders of its holder",
-    "Takes": "what comes of it is told with the passenger's order",
-    "Standing": "it is told as the order that it becomes",
-    "CancelStanding": "it is obeyed at once, and is not told",
+    "Disband": "a unit that disbands counts as destroyed",
+    "Proxy": "its result is reported with the orders of its holder",
+    "Takes": "its result is reported with the order of the passenger",
+    "Standing": "its result is reported for the order that it becomes",
+    "CancelStanding": "it takes effect at once, and is not reported",
 }
-_WITH_THE_DEAD = "of pieces only Aragorn retreats as a stack does, while the Dead are with him"
-EXPLAINED = {  # what may not occur, and why
-    "event victory": "nobody gathers so many centres at random in forty turns",
-    "event garrison.dwarves": "once in two hundred games: Dwarves hold KDu, and its Balrog is dead (7b.6)",
-    "event piece.fleet lost": "once in two hundred games: a piece must be aboard when its fleet is lost",
+_WITH_THE_DEAD = "the only piece that retreats like a stack is Aragorn while the Dead are with him"
+EXPLAINED = {  # events that may be missing in random games, and why
+    "event victory": "random players do not gather so many centres in forty turns",
+    "event garrison.dwarves": "once in 200 games: Dwarves must hold KDu when its Balrog is dead (7b.6)",
+    "event piece.fleet lost": "once in 200 games: a piece must be aboard when its fleet is lost",
     "event piece.clash": _WITH_THE_DEAD,
     "event piece.removed": _WITH_THE_DEAD,
-    "event ring.no units": "who puts on the Ring seldom stands among units of another power (8.13)",
-    "event faramir.dead": "he dies unseen while Minas Tirith is Gondor's once in many games (3.3)",
-    "event piece.civil disorder": "for the Fellowship, or Aragorn with the Dead, of an eliminated power",
+    "event ring.no units": "whoever puts on the Ring is seldom among units of another power (8.13)",
+    "event faramir.dead": "he must die unseen while Minas Tirith is Gondor's, once in many games (3.3)",
+    "event piece.civil disorder": "only for the Fellowship, or Aragorn with the Dead, of an eliminated power",
 }
 
 
 def _worn(result: Result) -> Iterator[str]:
-    """Return whose way to the Ring it is: Galadriel's, Saruman's or Sauron's (8.15, 8.19, 8.20)."""
+    """Yield whether Galadriel, Saruman or Sauron puts on the Ring (8.15, 8.19, 8.20), and the outcome."""
     order = result.order
     if isinstance(order, orders.PutOnRing) and order.unit.kind in WEARERS:
         yield f"{order.unit.kind} puts on the Ring: {result.outcome.word}"

@@ -62,7 +62,7 @@ def aims(chance: Random) -> Aims:
 
 
 def _preference(order: Standable, state: State) -> float:
-    """Return how likely it is ordered: the Ring tempts its bearer."""
+    """Return how likely the order is given; putting on the Ring is more likely for its bearer."""
     bearer = state.ring.bearer
     if isinstance(order, act.PutOnRing) and order.unit.kind == "Galadriel":
         return HOPE
@@ -111,7 +111,10 @@ OPENINGS: tuple[tuple[str, Place, bool, Place], ...] = (
 
 
 def opening(state: State, number: int, aims: Aims) -> tuple[State, Aims]:
-    """Return an opening: one game of eleven begins by the rules; in others a piece is near an aim."""
+    """Return the position and the aims of an opening: by the rules, or with a piece near its aim.
+
+    One game of eleven begins by the rules.
+    """
     kind, place, has_ring, aim = OPENINGS[number % len(OPENINGS)]
     moved = [piece for piece in state.pieces if piece.kind == kind]
     if not moved:
