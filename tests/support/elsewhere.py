@@ -1,4 +1,4 @@
-"""Two positions that a power cannot tell apart: only what is hidden from it differs."""
+"""Make a second position that a power cannot tell from the first: only what is hidden from it differs."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -19,11 +19,11 @@ from adjudicator.hardbop import position as hardbop_position
 from adjudicator.hardbop.position import Personality
 from adjudicator.hardbop.position import Ring as HardbopRing
 
-Elsewhere = Callable[[str, str, random.Random], str]
+Elsewhere = Callable[[str, str, random.Random], str]  # the position and the power; the other position
 
 
 def played(game: Game, seed: int, turns: int) -> str:
-    """Return a position of the game after some turns with few orders."""
+    """Return a position of the game after some turns without orders."""
     state = game.start({}, SeededDice(str(seed), 0))
     for number in range(1, turns + 1):
         state = game.judge(state, {}, SeededDice(str(seed), number)).state
@@ -31,7 +31,7 @@ def played(game: Game, seed: int, turns: int) -> str:
 
 
 def xiii_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """Return the same position to *power*: only hidden pieces, the Ring and dates of others differ."""
+    """Return a position that *power* sees as the same; hidden pieces, the Ring and hidden dates differ."""
     now = xiii_position.from_text(text)
     shown = ("Sauron", "Dain", "Theoden")
     pieces = tuple(
@@ -59,6 +59,7 @@ def xiii_elsewhere(text: str, power: str, chance: random.Random) -> str:
 
 
 def hardbop_elsewhere(text: str, power: str, chance: random.Random) -> str:
+    """Return a position that *power* sees as the same; hidden pieces, the Ring and others' hints differ."""
     now = hardbop_position.from_text(text)
     pieces = tuple(
         sorted(
@@ -80,7 +81,7 @@ def hardbop_elsewhere(text: str, power: str, chance: random.Random) -> str:
 
 
 def empires_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """Return the same position to *power*: another's technologies differ, and missions if they are secret."""
+    """Return a position that *power* sees as the same; another's technologies and secret mission differ."""
     now = empires_position.from_text(text)
     secret = chance.choice([one for one in empires_game.card.seats if one != power])
     other = msgspec.structs.replace(
@@ -96,7 +97,7 @@ def empires_elsewhere(text: str, power: str, chance: random.Random) -> str:
 
 
 def domination_elsewhere(text: str, power: str, chance: random.Random) -> str:
-    """Return the same position to *power*: others' hands and the order of the deck differ."""
+    """Return a position that *power* sees as the same; others' hands and the order of the deck differ."""
     now = domination_position.from_text(text)
     unseen = [card for one, hand in now.hands.items() if one != power for card in hand] + [*now.deck]
     chance.shuffle(unseen)
@@ -108,7 +109,7 @@ def domination_elsewhere(text: str, power: str, chance: random.Random) -> str:
 
 
 def nowhere(text: str, _power: str, _chance: random.Random) -> str:
-    """Return the same position: nothing of standard Diplomacy is hidden."""
+    """Return the position itself, because nothing is hidden in standard Diplomacy."""
     return text
 
 

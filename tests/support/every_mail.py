@@ -1,4 +1,4 @@
-"""Every kind of mail that the service sends, for every game; for tests and for tools/look.py.
+"""Build every kind of mail that the service sends, for every game; for tests and for tools/look.py.
 
 The positions are those after a few turns of random legal orders, the same each time.
 """
@@ -47,14 +47,12 @@ NAMES = (
     *(f"{HOUSE_MAIL}/{kind}" for kind in HOUSE_KINDS),
 )
 TAG = "[t1 seat #abcd]"
-SEEDS: Mapping[str, int] = {
-    "hardbop": 9
-}  # of the random orders, where a test needs what happens: 7 in others
-SILENT_EVERY = 4  # turns in which the second power sends nothing
+SEEDS: Mapping[str, int] = {"hardbop": 9}  # of the random orders; others have 7, but a test needs this game
+SILENT_EVERY = 4  # in every fourth turn the second power sends no orders
 
 
 class Played(NamedTuple):
-    """A game after some turns: the last one's state before, state after and record."""
+    """A game after some turns: the state before the last turn, the state after it, and its record."""
 
     game: Game
     number: int
@@ -140,7 +138,7 @@ def phase_notice(one: Played, power: Power) -> Outgoing:
 
 
 def supplement_of(one: Played) -> reports.Supplement:
-    """Return what the service adds: press, a note of the game master, and who sent no orders."""
+    """Return what the service adds to a report: press, a note of the game master, and who sent no orders."""
     press = (
         reports.PrintedPress(
             one.game.card.seats[0], "Who sent that fleet north?\n\nI shall find out <soon>."
@@ -159,7 +157,7 @@ def bulletin(one: Played) -> Outgoing:
 
 
 def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
-    """Yield the mails of the first position."""
+    """Yield the kinds and the mails that are sent when a table begins."""
     game = games.find(key)
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
@@ -171,7 +169,7 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
 
 
 def _first_report(one: Played, power: Power) -> Outgoing:
-    """Return the mail with the part that teaches the game, as that of a new table."""
+    """Return the first report of a new table, with the part that explains the game."""
     card, view = one.game.card, turn_view(one, power)
     tally = view.sheet.tally
     assert tally is not None
@@ -184,7 +182,7 @@ def _first_report(one: Played, power: Power) -> Outgoing:
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:
-    """Yield name and mail of everything that a table of this game sends."""
+    """Yield the kind and the mail of everything that a table of this game sends."""
     yield from _first_messages(key)
     one = played(key)
     game, run = one.game, run_of(one)
@@ -219,12 +217,12 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
     """Yield mails that are the same in every game."""
     game = games.find("standard")
     seat = seat_of(game, "France")
-    deeds = (
+    results = (
         reports.CommandResult(1, "VOTE DRAW", ("Your vote is on file.",)),
         reports.CommandResult(2, "SET ZONE Mars", ("I know no zone Mars.",), is_refused=True),
     )
-    leaf = reports.AnswerPage("Help", game.card.help.partition("\n\n")[0])
-    transcript = reports.transcript(seat, reports.Besides((), deeds, (leaf,)))
+    page = reports.AnswerPage("Help", game.card.help.partition("\n\n")[0])
+    transcript = reports.transcript(seat, reports.Besides((), results, (page,)))
     refusal = reports.refusal("ann@x.org", "I know no table std9.", "Write TABLES for those that there are.")
     yield "transcript", reports.answer(context(), transcript)
     yield "refusal", reports.answer(context(), refusal)
@@ -241,19 +239,19 @@ def of_the_house() -> Iterator[tuple[str, Outgoing]]:
 
 
 @lru_cache(maxsize=8)
-def of_room(room: str) -> Mapping[str, Outgoing]:
-    """Return the mails of a game, or of the house, by kind."""
-    return dict(of_the_house() if room == HOUSE_MAIL else of_game(room))
+def mails_of(game: str) -> Mapping[str, Outgoing]:
+    """Return the mails of a game by kind, or with HOUSE_MAIL those that are the same in every game."""
+    return dict(of_the_house() if game == HOUSE_MAIL else of_game(game))
 
 
 def mail(name: str) -> Outgoing:
-    """Return the mail with one of NAMES: game or house, a slash and the kind."""
-    room, _, kind = name.partition("/")
-    return of_room(room)[kind]
+    """Return the mail with one of NAMES, such as "hardbop/report"."""
+    game, _, kind = name.partition("/")
+    return mails_of(game)[kind]
 
 
 def archive(folder: Path) -> Path:
-    """Return the archive of a table of each game, after a turn."""
+    """Build the archive of a table of each game, after a turn; return the folder of its pages."""
     from pbem.web import site  # noqa: PLC0415  (only here)
     from tests.support.table import Table  # noqa: PLC0415
 
@@ -270,7 +268,7 @@ def archive(folder: Path) -> Path:
 
 
 def _table_on_the_web(folder: Path, key: str) -> "Table":
-    """Return a table of a game after a turn, with two players who have pages."""
+    """Return a table of a game after a turn, with two players who have seat pages."""
     from pbem.core.settings import SiteSettings, WebSettings  # noqa: PLC0415  (only here)
     from tests.support.table import Table  # noqa: PLC0415
 
@@ -285,7 +283,7 @@ def _table_on_the_web(folder: Path, key: str) -> "Table":
 
 
 def seat_pages(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Write the page of a player of each game, after a turn, with what it loads; yield its name and file."""
+    """Write the seat page of a player of each game, after a turn, with its files; yield name and file."""
     from pbem.store.game_tables import seats_of  # noqa: PLC0415
     from pbem.tables.people import page_links  # noqa: PLC0415
     from pbem.web.answer import Asked  # noqa: PLC0415

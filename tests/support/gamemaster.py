@@ -1,4 +1,4 @@
-"""A game master writes to the reply address of a table, and reads the answers."""
+"""Write as the game master to the reply address of a table, and read the answers."""
 
 from email.message import EmailMessage
 
@@ -10,12 +10,12 @@ GM_ADDRESS = "gm@w.org"
 
 
 def gm(table: Table, body: str, key: str = "r1") -> str:
-    """Send *body* from the GM to the reply address of the table, and answer a preview with YES.
+    """Send *body* from the GM to the reply address of the table; confirm a preview with YES.
 
-    Return the answer, or both.
+    Return the answer, or the preview and the answer.
     """
-    told = gm_asks(table, body, key)
-    return f"{told} {gm_answers(table, 'YES')}" if ASKS in told else told
+    first = gm_asks(table, body, key)
+    return f"{first} {gm_answers(table, 'YES')}" if ASKS in first else first
 
 
 def gm_asks(table: Table, body: str, key: str = "r1") -> str:

@@ -1,4 +1,4 @@
-"""A game master who leads a game by mail alone: each message replies to the newest mail of the table."""
+"""Tell the story of a game that is run by mail: each message replies to the newest mail of the table."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,31 +20,31 @@ class Story:
         table.post_office.forget()
 
     def opens(self, text: str) -> str:
-        """Return the answer to the first message of all, which replies to nothing."""
+        """Send the first message of the game master, which replies to no mail; return the answer."""
         self.table.mail(GM_ADDRESS, text, self.key)
         return text_of(answers_to_gm(self.table)[-1])
 
     def gm(self, text: str) -> str:
-        """Return the answer to the game master, who replies to the newest mail of the table."""
+        """Reply to the newest mail of the table as the game master; return the answer."""
         return self.answer(GM_ADDRESS, text)
 
     def previewed(self, text: str) -> str:
-        """Return the answer to the game master, which asks for YES or NO."""
-        told = self.gm(text)
-        assert ASKS in told
-        return told
+        """Reply as the game master; return the answer, which must be a preview that asks for YES or NO."""
+        preview = self.gm(text)
+        assert ASKS in preview
+        return preview
 
     def does(self, text: str) -> str:
-        """Return the answer to YES after the preview of what the game master writes."""
+        """Reply as the game master and confirm the preview with YES; return the answer to YES."""
         self.previewed(text)
         return self.gm("Yes please")
 
     def says(self, power: str, text: str) -> str:
-        """Return the answer to the player of *power*."""
+        """Reply to the newest mail of the table as the player of *power*; return the answer."""
         return self.answer(self.players[power], text)
 
     def answer(self, address: str, text: str) -> str:
-        """Return the answer to a reply from *address* to the newest mail of the table."""
+        """Reply to the newest mail of the table from *address*; return the answer."""
         self.table.clock.passes(minutes=10)
         before = len(self._answers(address))
         self.table.reply(self._newest(address), text, address)
@@ -78,7 +78,7 @@ class Story:
 
 @contextmanager
 def whole_game(folder: Path, key: str, players: Mapping[str, str], *others: str) -> Iterator[Story]:
-    """Yield the story of a table that is not open yet; *others* write to it, too."""
+    """Context manager: yield the story of a table that is not open yet; the service trusts *others*, too."""
     table = Table(folder)
     table.vouched |= set(others)
     yield Story(table, key, players)

@@ -1,7 +1,7 @@
 """A tiny game for tests of the service: runners secretly choose how far to go; the first at 10 wins.
 
-An order is "go 3". "trip" makes the adjudication raise an error, like a bug in a game. It is nothing
-like Diplomacy, so the service cannot rely on provinces, units or three phases.
+An order is "go 3"; the order "trip" makes the adjudication raise an error, like a bug in a game. The game is
+nothing like Diplomacy, so that the service cannot rely on provinces, units or three phases.
 """
 
 import json

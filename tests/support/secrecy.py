@@ -1,4 +1,4 @@
-"""Everything that one reader gets from a game, as bytes, for the secrecy tests of the Middle-earth games."""
+"""Collect everything that one reader gets from a game, for the secrecy tests of the Middle-earth games."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ from adjudicator.middle_earth.resolve import record as records
 
 Sheets = Mapping[Power, Sequence[Order]]
 MOST_CACHED = 64
-ANEW = 20  # one example in this many builds each report again
+ANEW = 20  # tests that build each report again have so many times fewer examples
 
 seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -27,7 +27,7 @@ def law(examples: int) -> settings:
 
 
 def law_of_some(examples: int) -> settings:
-    """Return settings for a test with few examples, because it builds each report again."""
+    """Return settings for a test with fewer examples, because it builds each report again."""
     return law(max(5, examples // ANEW))
 
 
@@ -41,7 +41,7 @@ def judge(game: Game, state: str, sheets: Sheets, seed: int) -> tuple[str, str]:
 def for_reader(
     game: Game, state: str, record: str | None, reader: Power | None, picture: bool = False
 ) -> bytes:
-    """Return everything that one reader gets from the game."""
+    """Return everything that one reader gets from the game, encoded as bytes."""
     due = game.due(state)
     drawn = game.picture(state, record, reader) if picture else ""
     mine = due.asked.get(reader or "")
@@ -62,7 +62,7 @@ class CachedViews:
     def for_reader(
         self, state: str, record: str | None, reader: Power | None, picture: bool = False
     ) -> bytes:
-        """Return everything that one reader gets from the game."""
+        """Return everything that one reader gets from the game, encoded as bytes."""
         due = self._due(state)
         known = self._known(state, record, reader)
         everybody = self._known(state, record, None) if picture else None
@@ -81,12 +81,12 @@ class CachedViews:
 
 
 def readers(game: Game, but: Power) -> list[Power | None]:
-    """Return the public, and every power but one."""
+    """Return all readers except one power; None is the public."""
     return [None, *(power for power in game.card.seats if power != but)]
 
 
 def without(sheets: Sheets, kind: str) -> dict[Power, list[Order]]:
-    """Return *sheets* without the orders of that kind of piece."""
+    """Return *sheets* without the orders for that kind of piece."""
     return {
         power: [order for order in given if getattr(order, "unit", Unit("")).kind != kind]
         for power, given in sheets.items()

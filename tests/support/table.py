@@ -1,7 +1,7 @@
-"""The `table` of the tests of the service: the real program with a fake clock and a fake mail server.
+"""The fixture `table` of the tests of the service: the real program with a fake clock and fake mail servers.
 
 Messages go in as bytes, as from an inlet; mails come out of the outbox as bytes and are parsed as a mail
-program would. Both the mail server and the inlet can be made to fail.
+program would. The inlet and the server that accepts outgoing mail can be made to fail.
 """
 
 import email
@@ -61,7 +61,7 @@ class FalseClock:
 
 
 class FalsePostOffice:
-    """Accepts every mail, unless *verdicts* has something else for its recipient, or "*"."""
+    """A relay that accepts every mail, unless *verdicts* has another verdict for its recipient or for "*"."""
 
     def __init__(self) -> None:
         self.raws: list[bytes] = []
@@ -126,7 +126,7 @@ class Registry:
 
 @lru_cache(maxsize=1)
 def empty_database() -> bytes:
-    """Return a migrated, empty database, created once: migrations take half the time of a short story."""
+    """Return a migrated, empty database, created only once: migrations take half the time of a short test."""
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.sqlite")
         store.upgrade()
@@ -135,7 +135,7 @@ def empty_database() -> bytes:
 
 
 class Remembered(NamedTuple):
-    """The state after the beginning of a story, and the mails that were sent in its last step."""
+    """The state after the first steps of a test, and the mails that were sent in the last of these steps."""
 
     database: bytes
     raws: tuple[bytes, ...]
@@ -143,13 +143,13 @@ class Remembered(NamedTuple):
 
 
 HEADERS = BytesHeaderParser(policy=default)  # much faster than parsing a whole mail
-REMEMBERED: dict[tuple[str, ...], Remembered] = {}  # opening a table takes half the time of a short story
-DIALECTS: list[Dialect] = []  # that of the first store, which the others share
+REMEMBERED: dict[tuple[str, ...], Remembered] = {}  # opening a table takes half the time of a short test
+DIALECTS: list[Dialect] = []  # the dialect of the first store, which the others share
 STATEMENTS: dict[object, object] = {}  # as SQLAlchemy compiled them, for all stores
 
 
 def _content(database: Path) -> bytes:
-    """Return the database as one that SQLite can open in memory: its header says "no write-ahead log"."""
+    """Return the database in a form that SQLite can open in memory: the header says "no write-ahead log"."""
     with closing(connect(database)) as source:
         whole = source.serialize()
     return whole[:18] + b"\1\1" + whole[20:]
@@ -168,7 +168,7 @@ def _without_counters(content: bytes) -> bytes:
 
 
 def _share_statements(store: Store) -> None:
-    """Let all stores compile a statement once: that saves a seventh of a short story."""
+    """Let all stores share compiled statements: that saves a seventh of the time of a short test."""
     if not DIALECTS:
         store._engine.connect().close()  # SQLAlchemy completes a dialect when it first connects
         DIALECTS.append(store._engine.dialect)
@@ -178,12 +178,12 @@ def _share_statements(store: Store) -> None:
 
 
 def _does_not_wait(connection: Connection, _record: object) -> None:
-    """Let the operating system write when it likes: only a failure of power could tell the difference."""
+    """Do not sync to disk: that matters only if the power fails."""
     connection.execute("PRAGMA synchronous=OFF").close()
 
 
 class Table:
-    """A service with a game at "r1", its players, and the actions of a story."""
+    """A service with its tables and players, and the actions of a test; the usual table is "r1"."""
 
     waits_for_disk: ClassVar[bool] = True
 
@@ -201,17 +201,17 @@ class Table:
         )
         self.vouched: set[str] = set(PLAYERS.values())
         self.begin()
-        self.begun: tuple[str, ...] = ()  # what was done, by `remembered` alone
+        self.begun: tuple[str, ...] = ()  # the steps done so far, if all were done by `remembered`
         self.untouched = self._state()
 
     def with_pictures(self) -> "Table":
-        """Turn pictures on; most stories do not need them."""
+        """Turn pictures on; most tests do not need them."""
         self.settings = self.settings.model_copy(update={"service": ServiceSettings()})
         self.restart()
         return self
 
     def restart(self) -> None:
-        """Restart the program with the data on disk; the one before has closed its connections."""
+        """Close the connections of the program, and start it again with the data on disk."""
         self.store.close()
         self.begin()
 
@@ -250,7 +250,7 @@ class Table:
         self.remembered(repr(plan), lambda: self._open(plan))
 
     def remembered(self, how: str, act: Callable[[], object]) -> None:
-        """Do what *how* describes, or restore what it did in another story that began in the same way.
+        """Do what *how* describes, or restore what it did in another test that began in the same way.
 
         Only the database, the mails that were sent and the number of messages are restored.
         """
@@ -277,7 +277,7 @@ class Table:
         self.service.look()
 
     def _state(self) -> bytes | None:
-        """Return what tells states of the database apart; None if it was given by its URL."""
+        """Return a hash of the database; None if it was given by its URL."""
         return _without_counters(_content(self.file)) if self.file else None
 
     # --- what people do ----------------------------------------------------------------------------------
@@ -316,9 +316,9 @@ class Table:
         )
 
     def says(self, sender: str, body: str, subject: str = "r1") -> EmailMessage:
-        """Return the answer to a message.
+        """Send a message and return the answer.
 
-        If the judge asks whether it is genuine, or sends a preview, its sender says YES.
+        If the service asks whether the message is genuine, or sends a preview, the sender replies YES.
         """
         self.mail(sender, body, subject)
         asked = self.last_to(sender)
@@ -368,7 +368,7 @@ class Table:
             return [parcel for parcel in parcels if kind in (None, parcel.kind)]
 
     def mails_to(self, who: str) -> list[EmailMessage]:
-        """Return what has been delivered to an address, or to a power."""
+        """Return the mails that were delivered to an address, or to a power."""
         address = PLAYERS.get(who, who)
         return [as_mail(raw) for raw in self.post_office.raws if address in header_of(raw, "To")]
 
@@ -404,7 +404,7 @@ def header_of(raw: bytes, name: str) -> str:
 
 
 def body_of(mail: EmailMessage) -> str:
-    """Return the plain text of a mail as it is."""
+    """Return the plain text of a mail with its line breaks."""
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
@@ -416,7 +416,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "hello", minutes: int = 40) -> str:
-    """Return the answer on one line; *minutes* pass before it, because answers per hour are limited."""
+    """Send a message and return the answer on one line; wait *minutes* before, as answers are limited."""
     table.clock.passes(minutes=minutes)
     return text_of(table.says(sender, body, subject))
 
@@ -428,7 +428,7 @@ def tokens_in(texts: Sequence[str]) -> set[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def waits_for_no_disk() -> None:
-    """Do not sync to disk: a story has hundreds of transactions, and each would wait for the disk."""
+    """Do not sync to disk: a test has hundreds of transactions, and each would wait for the disk."""
     Table.waits_for_disk = False
 
 
