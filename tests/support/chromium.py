@@ -1,4 +1,4 @@
-"""Drive Chromium by its own protocol, over a pipe: open pages, tap, type, and look.
+"""Drive Chromium by its DevTools protocol, over a pipe: open pages, tap, press keys, and read what is shown.
 
 https://chromedevtools.github.io/devtools-protocol/ describes the methods.
 """
@@ -27,7 +27,7 @@ SWITCHES = (
     "--remote-debugging-pipe",
 )
 KEYS = {"Tab": 9, "Enter": 13, " ": 32, "ArrowLeft": 37, "ArrowRight": 39}
-MOST_OF_A_TAP = 1.0  # second; some taps are no click, as on a button that is disabled
+MOST_OF_A_TAP = 1.0  # second to wait for the click; a tap on a disabled button causes none
 LISTEN = """(() => {
   window.isHandled = false;
   const done = () => setTimeout(() => setTimeout(() => { window.isHandled = true; }));
@@ -52,7 +52,7 @@ AXE = Path(__file__).parents[1] / "web" / "vendored" / "axe.min.js"
 
 
 class Page:
-    """A browser, and its one tab."""
+    """A browser with one tab."""
 
     def __init__(self, to_browser: int, from_browser: int) -> None:
         self._to, self._from, self._rest, self._number = to_browser, from_browser, b"", 0
@@ -60,7 +60,7 @@ class Page:
 
     @contextmanager
     def fresh(self) -> Iterator["Page"]:
-        """Open the tab with no cookies and nothing stored, as in a private window; close it at the end."""
+        """Context manager: open the tab without cookies and stored data, as in a private window."""
         self._profile = self.call("Target.createBrowserContext")["browserContextId"]
         target = self.call("Target.createTarget", url="about:blank", browserContextId=self._profile)[
             "targetId"
@@ -77,7 +77,7 @@ class Page:
     # --- the protocol ------------------------------------------------------------------------------------
 
     def call(self, method: str, **params: object) -> Any:
-        """Return the result of a method. Raises AssertionError with the browser's reason."""
+        """Call a method of the protocol; return its result. Raises AssertionError with the reason."""
         answer = self._answer(method, params)
         assert "error" not in answer, (method, answer)
         return answer["result"]
@@ -122,7 +122,7 @@ class Page:
         self.tap_at(*self.middle(selector))
 
     def tap_at(self, x: float, y: float) -> None:
-        """Tap a point; return when the page has handled the click and the events that it caused."""
+        """Tap a point, and wait until the page has handled the click and the events that it caused."""
         self.value(LISTEN)
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
@@ -131,7 +131,7 @@ class Page:
             time.sleep(0.005)
 
     def middle(self, selector: str) -> tuple[float, float]:
-        """Return the middle of an element, when it is at rest in view and nothing covers it."""
+        """Scroll to an element, wait until it does not move and nothing covers it; return its middle."""
         x, y = self.settles(MIDDLE % json.dumps(selector))
         return x, y
 
@@ -152,21 +152,21 @@ class Page:
     # --- what can be seen --------------------------------------------------------------------------------
 
     def value(self, expression: str) -> Any:
-        """Return the value of an expression of the page; of a promise what it comes to."""
+        """Return the value of a JavaScript expression in the page; of a promise, what it resolves to."""
         done = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in done, (expression[:200], done["exceptionDetails"])
         return done["result"].get("value")
 
     def waits_for(self, expression: str) -> None:
-        """Wait until an expression of the page is true."""
+        """Wait until a JavaScript expression in the page is true. Raises AssertionError if it never is."""
         self._comes(f"({expression}) === true || null", f"never true: {expression}")
 
     def settles(self, expression: str) -> Any:
-        """Return the value of an expression when it is not null, and still the same two frames later."""
+        """Wait until an expression is not null and is still the same two frames later; return its value."""
         return self._comes(AT_REST % expression, f"does not settle: {expression}")
 
     def _comes(self, expression: str, trouble: str) -> Any:
-        """Return the value of an expression as soon as it has one. Raises AssertionError with *trouble*."""
+        """Wait until an expression has a value, and return it. Raises AssertionError with *trouble*."""
         end = time.monotonic() + LONG
         while time.monotonic() < end:
             found = self._now(expression)
@@ -176,7 +176,7 @@ class Page:
         raise AssertionError(f"{trouble}\n{self.value('document.body.innerText')}")
 
     def _now(self, expression: str) -> Any:
-        """Return the value of an expression, None if there is none, as while the tab leaves a page."""
+        """Return the value of an expression; None if it has none, for instance while another page loads."""
         asked = {"expression": expression, "returnByValue": True, "awaitPromise": True}
         found = self._answer("Runtime.evaluate", asked).get("result", {})
         return None if "exceptionDetails" in found else found.get("result", {}).get("value")
@@ -190,14 +190,14 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 
 @pytest.fixture
 def page(chromium: Page) -> Iterator[Page]:
-    """A private window of the browser that all tests share: it takes seconds to start."""
+    """Yield a private window of the browser, which all tests share because it takes seconds to start."""
     with chromium.fresh() as own:
         yield own
 
 
 @contextmanager
 def browser(folder: Path) -> Iterator[Page]:
-    """Start Chromium with its profile in *folder*."""
+    """Context manager: run Chromium with its profile in *folder*."""
     for_browser, to_browser = os.pipe()
     from_browser, of_browser = os.pipe()
     own = str(folder / "profile")
@@ -220,7 +220,7 @@ def browser(folder: Path) -> Iterator[Page]:
 
 
 def layout_shift(page: Page) -> float:
-    """Return how much of the page has moved by itself since it was opened: 0 is nothing, 0.1 much."""
+    """Return the cumulative layout shift since the page was opened: 0 if nothing moved; 0.1 is much."""
     found: float = page.value(
         "new Promise(done => { let sum = 0; new PerformanceObserver(list => {"
         " for (const one of list.getEntries()) sum += one.value; })"
@@ -231,7 +231,7 @@ def layout_shift(page: Page) -> float:
 
 
 def violations(page: Page) -> list[Any]:
-    """Return what axe-core finds wrong with the page: the rule, and some elements of each."""
+    """Return the accessibility rules of axe-core that the page violates, each with some elements."""
     page.value(f"{AXE.read_text('utf-8')}; 0")
     found: list[Any] = page.value(
         "axe.run().then(all => all.violations.map(one => [one.id, one.nodes.slice(0, 3).map(n => n.html)]))"

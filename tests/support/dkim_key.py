@@ -1,4 +1,4 @@
-"""A key pair for messages of tests; it is used nowhere else."""
+"""A DKIM key pair that only tests use, to sign their messages."""
 
 PRIVATE = b"""\
 -----BEGIN RSA PRIVATE KEY-----

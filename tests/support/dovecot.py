@@ -1,4 +1,4 @@
-"""A Dovecot server with one mailbox for the service, if Dovecot is installed."""
+"""Run a Dovecot server with a mailbox for the service, if Dovecot is installed."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ class Mailbox(Struct, frozen=True):
     imap_port: int
     lmtp_port: int
     user: str = "judge"
-    password: str = "secret"  # noqa: S105 - of a mailbox that lives as long as the test
+    password: str = "secret"  # noqa: S105 - the mailbox only exists during the test
 
     def message_ids(self, folder: str) -> list[str]:
         """Return the ids of all messages in *folder*."""
@@ -51,7 +51,7 @@ class Mailbox(Struct, frozen=True):
 
 
 def bodies(client: Any, part: str = "") -> list[bytes]:
-    """Return all messages in the open folder, except those that are just being moved."""
+    """Return all messages in the open folder; one that is moved away meanwhile is left out."""
     uids = client.search()
     answers = client.fetch(uids, [f"BODY.PEEK[{part}]"]) if uids else {}
     found = [answers[uid].get(f"BODY[{part}]".encode()) for uid in sorted(answers)]
@@ -63,7 +63,7 @@ def _message_id(header: bytes) -> str:
 
 
 def missing(*wanted: str) -> list[str]:
-    """Return the packages of required parts of Dovecot that are not installed."""
+    """Return the packages of Dovecot that are not installed, of the *wanted* parts."""
     if shutil.which("dovecot", path=PATH) is None:
         return ["dovecot"]
     return [f"dovecot-{part}" for part in wanted if not any(_is_there(at, PARTS[part]) for at in PLACES)]
@@ -75,12 +75,12 @@ def _is_there(place: Path, pattern: str) -> bool:
 
 @contextmanager
 def mailbox(folder: Path, plugins: str = "") -> Iterator[Mailbox]:
-    """Context manager: serve a mailbox below *folder*; *plugins* are for LMTP. Raises NoServer."""
+    """Context manager: run a Dovecot with a mailbox below *folder*; LMTP uses *plugins*. Raises NoServer."""
     if lacking := missing("imapd", "lmtpd"):
         raise NoServer(f"not installed: {', '.join(lacking)}")
     folder.mkdir(parents=True, exist_ok=True)
     for parent in (folder, *folder.parents[:2]):
-        parent.chmod(parent.stat().st_mode | 0o011)  # it runs as a user of its own
+        parent.chmod(parent.stat().st_mode | 0o011)  # Dovecot runs as another user
     own = Mailbox(free_port(), free_port())
     try:
         _start(folder, own, plugins)
@@ -102,7 +102,7 @@ def _start(folder: Path, own: Mailbox, plugins: str) -> None:
 
 
 def _demand_lmtp(own: Mailbox) -> None:
-    """Check LMTP with a greeting and a recipient: its port is open even if it dies at each start."""
+    """Check that LMTP accepts a recipient: its port is open even if the LMTP process always crashes."""
     with smtplib.LMTP("127.0.0.1", own.lmtp_port, timeout=LONG) as session:
         session.mail("")
         code, said = session.rcpt(f"{own.user}@players.example")
@@ -112,6 +112,6 @@ def _demand_lmtp(own: Mailbox) -> None:
 
 def _do(verb: str, folder: Path, own: Mailbox, plugins: str = "") -> None:
     ports = {"MAILNET_IMAP": own.imap_port, "MAILNET_DELIVERY": own.lmtp_port}
-    told = {name: str(port) for name, port in ports.items()}
-    environment = {"MAILNET_DIR": str(folder), "PATH": PATH, "MAILNET_LMTP_PLUGINS": plugins, **told}
+    as_text = {name: str(port) for name, port in ports.items()}
+    environment = {"MAILNET_DIR": str(folder), "PATH": PATH, "MAILNET_LMTP_PLUGINS": plugins, **as_text}
     subprocess.run([SCRIPT, verb], env=environment, check=True, capture_output=True, timeout=3 * LONG)

@@ -1,4 +1,4 @@
-"""The table of features: what other judges offer, and the tests that show it here.
+"""Read the table of features: what other judges offer, and the tests that show how it is done here.
 
 `python -m tests.support.features` writes `docs/features.md` from `tests/features.toml`.
 """

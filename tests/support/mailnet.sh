@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# A whole small mail world on 127.0.0.1: players with mailboxes, a mail server between them, and us.
+# Run real mail servers on 127.0.0.1: mailboxes of players (Dovecot), and Postfix between them and the service.
 #
-#   mailnet.sh up            start it (as root: Postfix wants that)
-#   mailnet.sh down          stop it; the folder stays, for whoever wants to look
-#   mailnet.sh up-boxes      the mailboxes alone, without a mail server between: no need to be root
-#   mailnet.sh down-boxes    stop them
-#   mailnet.sh away WHO WHAT from now on WHO's mailbox answers that he is away, and WHAT
-#   mailnet.sh back WHO      no longer
-#   mailnet.sh renumber WHO  number WHO's messages anew (another UIDVALIDITY)
-#   mailnet.sh hang-up WHO   cut WHO's IMAP connections
-#   mailnet.sh log           the end of both servers' logs
+#   mailnet.sh up             start both servers (as root, because of Postfix)
+#   mailnet.sh down           stop them; the folder is kept
+#   mailnet.sh up-boxes       start only the mailboxes, for which no root is needed
+#   mailnet.sh down-boxes     stop them
+#   mailnet.sh away WHO TEXT  from now on WHO's mailbox answers messages with the vacation notice TEXT
+#   mailnet.sh back WHO       stop that
+#   mailnet.sh renumber WHO   give WHO's messages new numbers (another UIDVALIDITY)
+#   mailnet.sh hang-up WHO    close WHO's IMAP connections
+#   mailnet.sh log            print the ends of the logs of both servers
 #
-# Folder and ports come from the environment; all must be given, so that several worlds can live side by side:
-#   MAILNET_DIR  MAILNET_IMAP  MAILNET_DELIVERY (Dovecot's own), and but for the mailboxes alone
-#   MAILNET_SMTP  MAILNET_JUDGE  MAILNET_JUDGE_LMTP
-# MAILNET_LMTP_PLUGINS may be given: the mailboxes alone need none, "away" needs sieve.
+# The folder and the ports come from the environment. There are no defaults, so that several copies can run at once:
+#   MAILNET_DIR, MAILNET_IMAP, MAILNET_DELIVERY (LMTP of Dovecot); and, except for the mailboxes alone,
+#   MAILNET_SMTP, MAILNET_JUDGE, MAILNET_JUDGE_LMTP
+# MAILNET_LMTP_PLUGINS is optional: the mailboxes alone need none, "away" needs sieve.
 #
-# players.example     alice, bob, carol, judge: IMAP, password "secret"; anybody else is unknown there
-# judge.example       to us by SMTP at MAILNET_JUDGE
-# lmtp.judge.example  to us by LMTP at MAILNET_JUDGE_LMTP
-# imap.judge.example  into the mailbox "judge", for the IMAP poller
+# players.example     mailboxes alice, bob, carol and judge, with the password "secret"; others are unknown
+# judge.example       to the service by SMTP at MAILNET_JUDGE
+# lmtp.judge.example  to the service by LMTP at MAILNET_JUDGE_LMTP
+# imap.judge.example  into the mailbox "judge", which the service reads by IMAP
 set -euo pipefail
 
 : "${MAILNET_DIR:?}" "${MAILNET_IMAP:?}" "${MAILNET_DELIVERY:?}"
@@ -29,7 +29,7 @@ group=$(id -gn "$owner")
 boxes=$MAILNET_DIR/boxes
 relay=$MAILNET_DIR/relay
 mailboxes="alice bob carol judge"
-plugins=${MAILNET_LMTP_PLUGINS-sieve}   # of LMTP; one that is not installed ends it at each start
+plugins=${MAILNET_LMTP_PLUGINS-sieve}   # of LMTP, which exits at each start if one is not installed
 
 as_owner() { if [ "$(id -un)" = "$owner" ]; then "$@"; else su "$owner" -s /bin/bash -c "$*"; fi; }
 doveadm_here() { as_owner doveadm -c "$boxes/dovecot.conf" "$@"; }
@@ -69,7 +69,7 @@ up_boxes() {
     printf '%s:{PLAIN}secret::::::\n' $mailboxes > "$boxes/passwords"
     dovecot_conf > "$boxes/dovecot.conf"
     chown -R "$owner:$group" "$boxes"
-    # the servers must not hold on to our output: who called us waits for its end
+    # the servers must not inherit our output, because our caller waits until it is closed
     as_owner dovecot -c "$boxes/dovecot.conf" </dev/null >>"$MAILNET_DIR/start.log" 2>&1
     all_answer "$MAILNET_IMAP" "$MAILNET_DELIVERY"
 }
@@ -103,11 +103,11 @@ away() {
 
 back() { rm -f "$boxes/$1.sieve" "$boxes/$1.svbin"; }
 
-renumber() {  # Dovecot makes a new list, and with it a new UIDVALIDITY, which is a time in seconds
+renumber() {  # Dovecot creates a new list with a new UIDVALIDITY, which is a time in seconds
     sleep 1
     doveadm_here kick "$1" >/dev/null || true
     local try
-    for try in $(seq 600); do  # who leaves writes its list once more
+    for try in $(seq 600); do  # a connection that ends writes the list once more
         doveadm_here who -1 "$1" | grep -q "^$1" || break
         [ "$try" -lt 600 ] || { echo "mailnet.sh: $1 is still connected after a minute" >&2; return 1; }
         sleep 0.1
@@ -152,7 +152,7 @@ smtpd_relay_restrictions = permit_mynetworks,reject
 disable_dns_lookups = yes
 message_size_limit = 50000000
 
-# what fails for now is tried again, and given up, while a test can wait for it
+# temporary failures are retried, and given up, so soon that a test can wait for it
 queue_run_delay = 2s
 minimal_backoff_time = 2s
 maximal_backoff_time = 4s
@@ -161,7 +161,7 @@ bounce_queue_lifetime = 1m
 CF
 }
 
-master_cf() {  # Debian's own, listening where we want and nothing in a chroot
+master_cf() {  # the file of Debian, but with our port and without chroot
     awk -v smtp="127.0.0.1:$MAILNET_SMTP" '
         /^#/ || !NF { next }
         /^[^ \t]/   { if ($1 == "smtp" && $2 == "inet") $1 = smtp; $5 = "n"; if ($1 == "postlog") logs = 1 }
@@ -170,7 +170,7 @@ master_cf() {  # Debian's own, listening where we want and nothing in a chroot
     ' /usr/share/postfix/master.cf.dist
 }
 
-dovecot_conf() {  # the empty chroot lines are what lets it run without root
+dovecot_conf() {  # the empty chroot lines let it run without root
     cat <<CONF
 base_dir = $boxes/run
 state_dir = $boxes/state

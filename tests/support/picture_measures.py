@@ -31,7 +31,7 @@ def font(weight: str) -> ImageFont.FreeTypeFont:
 
 
 def texts(svg: str) -> Iterator[Text]:
-    """Return all upright texts, except letters on pieces and signs."""
+    """Yield all texts that are not rotated, except the letters on units and tokens."""
     yield from _texts(ET.fromstring(svg), "normal", (0.0, 0.0))  # noqa: S314 - our own drawing
 
 
@@ -49,7 +49,7 @@ def _texts(element: ET.Element, weight: str, at: tuple[float, float]) -> Iterato
 
 
 def _is_token(element: ET.Element) -> bool:
-    """Return whether the element has a piece's letters."""
+    """Return whether the element draws a unit or a token: they are groups with a title."""
     return any(child.tag == f"{SVG}title" for child in element) and element.tag == f"{SVG}g"
 
 

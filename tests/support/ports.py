@@ -1,4 +1,4 @@
-"""Reserve ports for servers that start later."""
+"""Reserve ports for servers that start later, and wait until these listen."""
 
 import atexit
 import socket

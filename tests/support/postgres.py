@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests of a module, if PostgreSQL is installed."""
+"""Run a PostgreSQL server for the tests of a module, if PostgreSQL is installed."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ class NoServer(Exception):  # noqa: N818 - named by what happened
 
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
-    """Start a server below *folder*; yield the URL of an empty database. Raises NoServer."""
+    """Context manager: run a server below *folder*; yield the URL of an empty database. Raises NoServer."""
     tools = _tools()
     runs = _as_ordinary_user(folder)
     where = ["-D", str(folder / "data")]
@@ -40,7 +40,7 @@ def server(folder: Path) -> Iterator[str]:
         _call([*runs, str(tools / "initdb"), *where, *ANEW])
         _call([*runs, str(tools / "pg_ctl"), *where, *_start(folder)])
     except subprocess.SubprocessError as fault:
-        _stop_what_began([*runs, str(tools / "pg_ctl"), *where])
+        _stop_after_failed_start([*runs, str(tools / "pg_ctl"), *where])
         error = getattr(fault, "stderr", b"")
         raise NoServer(f"PostgreSQL does not start: {fault} {error!r}") from fault
     try:
@@ -51,7 +51,7 @@ def server(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def stopped(url: str) -> Iterator[None]:
-    """Stop the server of *url* (of `server`), with all its connections, and start it again afterwards."""
+    """Context manager: stop the server that `server` started at *url*, and start it again afterwards."""
     folder = Path(url.partition("?host=")[2])
     runs, tools = _as_ordinary_user(folder), _tools()
     where = ["-D", str(folder / "data")]
@@ -69,13 +69,13 @@ def postgres() -> Iterator[str]:
         with TemporaryDirectory(prefix="pg-") as folder, server(Path(folder)) as url:
             yield url
             left = _still_open(url)
-            assert not left, f"connections that no test has closed, with their last words: {left}"
+            assert not left, f"connections that no test has closed, with their last statements: {left}"
     except NoServer as fault:
         pytest.skip(str(fault))
 
 
 def _still_open(url: str) -> list[str]:
-    """Return the last statement of each connection to the server; one takes a moment to end."""
+    """Return the last statement of each open connection, after waiting for those that are ending."""
     query = (
         "SELECT datname || ': ' || query FROM pg_stat_activity"
         " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
@@ -105,12 +105,12 @@ def _start(folder: Path) -> list[str]:
 
 
 def _call(command: list[str]) -> None:
-    """Run a command. Raises subprocess.SubprocessError, also if it does not end in time."""
+    """Run a command. Raises subprocess.SubprocessError if it fails or does not end in time."""
     subprocess.run(command, check=True, capture_output=True, timeout=2 * int(SECONDS))
 
 
-def _stop_what_began(control: list[str]) -> None:
-    """Stop a server after a failed start: it may still be starting."""
+def _stop_after_failed_start(control: list[str]) -> None:
+    """Stop the server, because it may still be starting."""
     with suppress(subprocess.SubprocessError):
         _call([*control, "-m", "immediate", "stop"])
 

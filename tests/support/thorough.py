@@ -1,4 +1,4 @@
-"""Parameters and examples of which `make test` takes only some; `make thorough` takes the others."""
+"""Choose the parameters and examples that `make test` runs; `make thorough` runs the others."""
 
 import os
 from collections import defaultdict
@@ -11,31 +11,31 @@ TIMES = int(os.environ.get("TIMES", "1"))  # how many times as many examples `ma
 
 
 def examples(few: int) -> int:
-    """Return how many examples are drawn where `make test` draws *few*."""
+    """Return how many examples to draw: *few*, or a multiple of it in `make thorough`."""
     return few * TIMES
 
 
 def every(step: int, values: Iterable[object]) -> list[object]:
-    """Return *values* as parameters; the first and each *step*-th after it belong to `make test`."""
+    """Return *values* as parameters; only the first and each *step*-th after it are run by `make test`."""
     return every_row(step, ((value,) for value in values))
 
 
 def every_row(step: int, rows: Iterable[Sequence[object]]) -> list[object]:
-    """Return *rows*, each with the values of several parameters, as `every` does."""
+    """Do the same as `every` for *rows*, each of which has the values of several parameters."""
     return [
         pytest.param(*row, marks=() if number % step == 0 else pytest.mark.thorough)
         for number, row in enumerate(rows)
     ]
 
 
-WHOLE = ("tests/rules/test_cases.py",)  # each is a clause
+WHOLE = ("tests/rules/test_cases.py",)  # `make test` runs all of these, because each case shows a clause
 STEP = 5
 
 
 def leave_to_thorough(items: Iterable[pytest.Item]) -> None:
-    """Of each test with at least `STEP` parameters leave all but each `STEP`-th to `make thorough`.
+    """Mark, for each test with at least `STEP` parameters, all but each `STEP`-th parameter as thorough.
 
-    Tests begin with different ones, so that each game and each kind of mail is met in many of them.
+    Tests begin at different parameters, so that `make test` runs many tests of each game and kind of mail.
     """
     tests: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:

@@ -9,11 +9,11 @@ from aiosmtpd.smtp import SMTP
 
 from tests.support.waiting import LONG
 
-TURNS_OF_COMING_IN = 5  # turns of the event loop: accepted, served, greeted, and a few more
+TURNS_TO_ACCEPT = 5  # turns of the event loop in which new connections are accepted and greeted
 
 
 class Threaded:
-    """A server created by *opened*, until `close`."""
+    """The server that *opened* creates; it runs in a thread until `close`."""
 
     def __init__(self, opened: Callable[[asyncio.AbstractEventLoop], Awaitable[asyncio.Server]]) -> None:
         self.loop = asyncio.new_event_loop()
@@ -42,10 +42,10 @@ class Threaded:
         self.loop.close()
 
     async def _close(self) -> None:
-        """Close, but let new connections be accepted first, or asyncio leaks their sockets."""
+        """Close the server; first let pending connections be accepted, or asyncio leaks their sockets."""
         for listening in self.server.sockets:
             self.loop.remove_reader(listening.fileno())
-        for _ in range(TURNS_OF_COMING_IN):
+        for _ in range(TURNS_TO_ACCEPT):
             await asyncio.sleep(0)
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:

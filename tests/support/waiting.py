@@ -1,4 +1,4 @@
-"""Wait for events that must happen; only failures take as long as the limit."""
+"""Wait for events that must happen; only a test that fails waits as long as the limit."""
 
 import signal
 import time

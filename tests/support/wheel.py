@@ -37,9 +37,10 @@ def wheel_in(folder: Path, **environment: str) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return an empty environment with our wheel; it borrows our dependencies, without their `.pth` files.
+    """Return the folder of a new environment with our wheel; commands borrow the dependencies of the tests.
 
-    The workers of one run share it; the first that needs it creates it.
+    Their `.pth` files are left out. The pytest workers of a run share the folder; the first that needs it
+    creates it.
     """
     own = tmp_path_factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / "wheel"
@@ -62,6 +63,7 @@ def _install(folder: Path) -> None:
 
 
 def command(installed: Path, module: str, *words: str) -> str:
+    """Run the program *module* in the installed environment; return its output."""
     lent = sysconfig.get_paths()["purelib"]
     python = installed / "env" / "bin" / "python"
     return run(

@@ -1,4 +1,4 @@
-"""Read order sheets with the whole reader of a game, without the shapes and caches of ordinary lines."""
+"""Make a game read order sheets with its whole reader, without the shapes and caches of ordinary lines."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from adjudicator.core.language.ordinary_lines import OrdinaryLines
 
 @contextmanager
 def whole_reader_alone() -> Iterator[None]:
-    """Switch off the reading of lines by their shapes and from caches."""
+    """Context manager: switch off the reading of lines by their shapes and from caches."""
     with (
         patch.object(OrdinaryLines, "read", lambda *_: None),
         patch.object(KnownLines, "get", lambda *_: None),
