@@ -1,8 +1,8 @@
 """Compile the hot modules of the rules with mypyc: into a wheel, or into this checkout (`make compiled`).
 
-The extension modules lie beside their sources, where Python's own import prefers them. Without mypyc or a C
-compiler the wheel is pure, and so it is with ADJUDICATOR_PURE=1; both kinds of wheel give the same bytes. An
-editable install is never compiled.
+The extension modules are put beside their sources; Python prefers them to the sources when it imports a
+module. Without mypyc or a C compiler, or with ADJUDICATOR_PURE=1, the wheel has only the sources. Both kinds
+of wheel adjudicate exactly alike. An editable install is never compiled.
 """
 
 import os
@@ -75,7 +75,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 def compile_into(folder: Path) -> None:
-    """Build the extension modules below *folder*, each where its source lies below the project.
+    """Build the extension modules below *folder*, at the same relative paths as their sources.
 
     Raises ImportError without mypyc, and SystemExit or an error of setuptools if compiling fails.
     """

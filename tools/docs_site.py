@@ -1,7 +1,7 @@
-"""MkDocs hook: add documents from outside docs/ to the site, and point links between them to its pages.
+"""MkDocs hook: add documents from outside docs/ to the site, and change their links to pages of the site.
 
 In the repository the documents link to each other by path, so that the links work there. On the site each
-document has a page; a link to a file without a page fails the build.
+document has a page; a link to a file without a page makes the build fail.
 """
 
 import posixpath

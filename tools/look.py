@@ -5,9 +5,9 @@
     python tools/look.py site       the archive
     python tools/look.py seat       the pages of players
 
-It plays real tables, a few turns of each game with random lawful orders. A browser shows each mail at 360 and
-800 pixels, light and dark. The text parts are next to the pictures, also as neomutt shows them, and all mails
-are in a mailbox.
+It plays a few turns of each game with random legal orders. A browser shows each mail and page at 360 and 800
+pixels, light and dark. Next to the pictures are the text parts, also as neomutt shows them, and a mailbox
+with all mails.
 """
 
 import base64
@@ -51,9 +51,10 @@ def main(wanted: str = "") -> int:
     for name, page in pages:
         _shoot(name, page)
     print(
-        f"{len(pages)} pages lie in {LOOK}/, each light and dark, at {' and '.join(map(str, WIDTHS))} pixels."
+        f"{len(pages)} pages are in {LOOK}/, each light and dark, at {' and '.join(map(str, WIDTHS))} pixels."
     )
-    print(f"The text: {LOOK}/*.txt, as neomutt shows it {LOOK}/*-neomutt.txt, or neomutt -f {LOOK}/mailbox.")
+    print(f"The text is in {LOOK}/*.txt, and in {LOOK}/*-neomutt.txt as neomutt shows it.")
+    print(f"All mails: neomutt -f {LOOK}/mailbox")
     return 0
 
 
@@ -123,7 +124,7 @@ def _site() -> Iterator[tuple[str, Path]]:
 
 
 def _shoot(name: str, page: Path) -> None:
-    """Take a light and a dark picture with both widths side by side, since a window cannot be so narrow."""
+    """Take a light and a dark picture with both widths side by side: a window cannot be 360 pixels wide."""
     for scheme, dark in (("light", []), ("dark", ["--blink-settings=preferredColorScheme=0"])):
         with tempfile.TemporaryDirectory() as folder:
             frames = Path(folder) / "frames.html"

@@ -10,15 +10,15 @@ import typer.main
 from pbem.cli.main import app
 
 FILES = (
-    ("pbem.toml, config/pbem.toml, /etc/pbem/pbem.toml", "The settings; the first that is there counts."),
-    ("PBEM_CONFIG", "Names another file of settings, as --config does."),
-    ("PBEM_SECTION__KEY", "A setting from the environment, which goes before the file."),
+    ("pbem.toml, config/pbem.toml, /etc/pbem/pbem.toml", "The settings; the first file that exists is used."),
+    ("PBEM_CONFIG", "Another settings file, as with --config."),
+    ("PBEM_SECTION__KEY", "A setting in the environment; it overrides the settings file."),
 )
 
 
 def page() -> str:
     """Return the manual page in the format of man(7)."""
-    command: Any = typer.main.get_command(app)  # typer has a click of its own
+    command: Any = typer.main.get_command(app)  # typer includes its own copy of click, without public types
     return "\n".join(_lines(command)) + "\n"
 
 

@@ -2,9 +2,10 @@
 
     python tools/boards/build_standard.py WORLD_ATLAS
 
-WORLD_ATLAS is the unpacked npm package `world-atlas` (Natural Earth as TopoJSON, public domain); numpy and
-shapely 2 are needed, but not for playing. Writes adjudicator/standard/board.geojson, the same bytes every
-time, and reports where the drawing differs from board.toml.
+WORLD_ATLAS is the folder of the unpacked npm package `world-atlas` (Natural Earth as TopoJSON, public
+domain). This program needs numpy and shapely 2; the games do not. It writes
+adjudicator/standard/board.geojson, the same bytes every time, and reports where the drawing differs from
+board.toml.
 """
 
 import json
@@ -23,7 +24,7 @@ from standard_plane import H, W, assign, at, coast, faces
 HOME = Path(__file__).parents[2] / "adjudicator/standard"
 LABEL, SMALL_LABEL = 19, 16  # pixels
 SMALL = 3200.0  # square pixels: a province up to this size gets the small label
-SHORTEST = 7.0  # pixels: least length of a common border
+SHORTEST = 7.0  # pixels: a shorter common border is reported
 
 
 def main(atlas):
@@ -70,7 +71,7 @@ def line_work(geometry):
 def differences(edges, facts):
     for pair in edges:
         if pair not in facts:
-            yield f"{pair} touch, but are no neighbours"
+            yield f"{pair} touch, but are not neighbours"
     for pair in facts:
         if pair not in edges or edges[pair].length < SHORTEST:
             yield f"{pair} are neighbours, but hardly touch"

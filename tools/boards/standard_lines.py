@@ -1,9 +1,9 @@
 # ruff: noqa: E501 - tables, read in columns
-"""The provinces of standard Diplomacy: towns, borders and straits in degrees east and north.
+"""The provinces of standard Diplomacy: borders, straits and points in degrees east and north.
 
 Every line runs from point to point; a point that several lines share has a name, so that they meet exactly.
-Lines may overshoot the coast: they are cut there. Drawn for this board from general knowledge of the map of
-Europe in 1914 and of the game; the coast itself is Natural Earth's (public domain).
+Lines may extend beyond the coast, where they are cut. They were drawn for this board from general knowledge of
+the map of Europe in 1914 and of the game; the coast itself is from Natural Earth (public domain).
 """
 
 Point = tuple[float, float]
@@ -228,7 +228,7 @@ VOIDS: list[tuple[str, str, Point]] = [
     ("Sea of Marmara", "lake", (28.2, 40.7)),
 ]
 
-# Land only in the game: straits that an army crosses. A line and its half width in kilometres.
+# Straits that an army can cross, drawn as land: a line and its half width in kilometres.
 BRIDGES: list[tuple[Line, float]] = [
     ([(9.4, 55.45), (10.4, 55.4)], 16),
     ([(10.5, 55.4), (11.6, 55.4)], 16),

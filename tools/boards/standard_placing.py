@@ -1,4 +1,4 @@
-"""Place a province's name, dot and unit as far apart and as far inside as the province allows."""
+"""Place the name, the centre's dot and the unit of a province as far apart and as far inside as possible."""
 
 import math
 
@@ -8,7 +8,7 @@ from shapely.geometry import MultiPolygon
 from standard_plane import FRAME
 
 UNIT = 15.0  # half the width of a unit
-OUTSIDE, DOT_OUTSIDE = -1.6, -4.0  # the cost of a name's corner and of a dot outside the border
+OUTSIDE, DOT_OUTSIDE = -1.6, -4.0  # added to the score if a part of the name, or the dot, is over the border
 
 
 def place(polygon, has_dot, size):

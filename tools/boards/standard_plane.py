@@ -1,4 +1,4 @@
-"""Coast and borders of the standard board: from degrees to pixels to provinces."""
+"""Make the shapes of the standard board: project coast and borders to pixels, and assign the faces."""
 
 import json
 import math
@@ -17,7 +17,7 @@ FRAME = box(0, 0, W, H)
 SMALLEST_ISLAND = 130.0  # square pixels
 SMALLEST_LAKE = 250.0
 
-# ---- the projection: Lambert's cone, then stretched so that crowded central Europe gets room
+# ---- the projection: Lambert's conformal conic, then stretched so that crowded central Europe gets more room
 
 R = 6371.0
 LAT0, LON0, P1, P2 = (math.radians(v) for v in (50.0, 14.0, 40.0, 62.0))
@@ -166,9 +166,10 @@ def faces(land):
 
 
 def assign(all_faces, kinds):
-    """Return the shape of each province and void (its id begins with *): the face around its seed, and more.
+    """Return the shape of each province, and of each void, whose id begins with "*".
 
-    A face without a seed (an island, a lagoon) goes to the nearest shape of its kind, land or sea.
+    A shape consists of the face around its seed, a point inside it, and of nearby faces without a seed (an
+    island, a lagoon), which go to the nearest shape of their kind, land or sea.
     """
     seeds = [(id_, Point(at(seed))) for id_, some in lines.SEEDS.items() for seed in some]
     seeds += [(f"*{name}", Point(at(seed))) for name, _, seed in lines.VOIDS]
