@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 
-# Many tests start processes of ours: compile the sources once, not in each.
+# Let Python write bytecode: many tests start processes, which would otherwise compile all sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test lint pytest thorough long boards secrets crash hunt balance truth nodes load deadline year liveliness look mailnet images compose bench docs compiled wheels uncompiled clean constraints
@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
 
-# Both at once: neither keeps two cores busy all the time.
+# Run both at once, because neither keeps two cores busy all the time.
 test: $(VENV)/.tests
 	$(MAKE) --no-print-directory --jobs=2 lint pytest
 
@@ -28,7 +28,7 @@ lint: $(VENV)/.tests
 pytest: $(VENV)/.tests uncompiled
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-# The full numbers of random games and examples, too long for every change.
+# Run the random games and examples in full number, which takes too long for every change.
 long: $(VENV)/.tests
 	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 MAP_GAMES=200 FOG_EXAMPLES=500 POSITIONS=20000 PICTURE_GAMES=5 \
 	XIII_EXAMPLES=500 HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
@@ -43,48 +43,48 @@ long: $(VENV)/.tests
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
-# Random games on every map of the standard rules, in the open and in fog: each turn obeys the rules of its map.
+# Play random games on every map of the standard rules, with and without fog, and check that each turn obeys the rules.
 boards: $(VENV)/.tests
 	MAP_GAMES=$(or $(GAMES),200) MAP_TURNS=$(or $(TURNS),60) nice $(BIN)/pytest -n 2 tests/maps/test_random_games.py tests/maps/test_drawings.py
 
-# Search everything that is sent and logged in random games for what its reader may not know.
+# Play random games, and search everything that is sent and logged for what its reader may not know.
 secrets: $(VENV)/.tests
 	SECRET_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/service/test_secrets.py
 
-# Kill the service at every step, again and again: nothing is lost, nothing done twice. On SQLite and PostgreSQL,
-# with messages by SMTP and from a Dovecot mailbox, as far as they are installed.
+# Kill the service at every step, again and again, and check that nothing is lost or done twice. With SQLite and
+# PostgreSQL, and with messages by SMTP and from a Dovecot mailbox, as far as these servers are installed.
 crash: $(VENV)/.tests
 	$(BIN)/python -m tests.endurance.crash --kills $(or $(KILLS),500) --seed $(or $(SEED),1)
 
-# How soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
+# Measure how soon a scripted search finds the Ring of Hardbop: the table of HB 7.1(a) in adjudicator/hardbop/rules.md.
 hunt: $(VENV)/.tests
 	$(BIN)/python -m bench.ring_hunt --games $(or $(GAMES),300)
 
-# How balanced the games are, by robots that play against each other: docs/balance.md. A night for 500 games each.
+# Measure with robots how balanced the games are, and write docs/balance.md. 500 games of each take a night.
 balance: $(VENV)/.tests
 	$(BIN)/python -m bench.balance --games $(or $(GAMES),500) --level $(or $(LEVEL),easy) --data balance.json --write
 
-# Compare headlines and texts of random turns with what happened.
+# Check the headlines and texts of random turns against what happened.
 truth: $(VENV)/.tests
 	$(BIN)/python -m tests.endurance.truth --turns $(or $(TURNS),10000)
 
-# Pictures of every mail and page, in ./look; needs Chromium.
+# Take pictures of every mail and page, in ./look; this needs Chromium.
 look: $(VENV)/.tests
 	$(BIN)/python tools/look.py
 
-# The documents as a site, in ./site; fails at a link that leads nowhere.
+# Build the documents as a web site in ./site; a link that leads nowhere makes it fail.
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict
 
-# Three nodes on one PostgreSQL; one is killed, one is halted in mid-turn, and two clocks are wrong.
+# Check that three nodes on one PostgreSQL run each turn once, although one is killed, one stops, and clocks are wrong.
 nodes: $(VENV)/.tests
 	$(BIN)/python -m tests.endurance.nodes --tables $(or $(TABLES),300)
 
-# What one machine can do, compared with limits measured in the same run.
+# Measure what one machine can do, compared with limits from the same run.
 load: $(VENV)/.tests
 	$(BIN)/python -m bench.load --tables $(or $(TABLES),2000)
 
-# A thousand tables due at once, with pictures and without, compared with the target; a quarter of them, for the cost of one.
+# Measure a thousand tables that are due at once, with and without pictures, and a quarter of them.
 deadline: $(VENV)/.tests
 	$(BIN)/python -m bench.deadline --tables $(or $(TABLES),1000) --pictures $(or $(PICTURES),both)
 
@@ -92,7 +92,7 @@ deadline: $(VENV)/.tests
 year: $(VENV)/.tests
 	nice $(BIN)/python -m bench.year --tables $(or $(TABLES),100) --turns $(or $(TURNS),122)
 
-# The tests that are too long for every change, and the many that differ from one of `make test` only in their values.
+# Run the tests that take too long for every change, and those that differ from one of `make test` only in their values.
 thorough: $(VENV)/.tests uncompiled
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m thorough -o addopts="-q --strict-markers"
 	XIII_GAMES=30 HARDBOP_GAMES=16 EMPIRES_GAMES=10 DOMINATION_GAMES=10 ROBOT_EXAMPLES=6 $(BIN)/pytest -n 2 \
@@ -102,20 +102,20 @@ thorough: $(VENV)/.tests uncompiled
 		tests/rules/test_solving.py tests/rules/domination/test_domination_reading.py tests/rules/middle_earth/test_reading_xiii.py \
 		tests/games/test_truth.py tests/games/test_every_word.py -k "dashes or random or any or pieces"
 
-# Tests that need servers, a browser or a compiler, and so are not in `make test`.
+# Run the tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests
 	$(BIN)/pytest -m "mailnet or browser or compiler or processes" -o addopts="-q --strict-markers"
 
-# The images of deploy/, built and run together. By root, with buildah and debootstrap; some minutes.
+# Build the images of deploy/ and run them together: as root, with buildah and debootstrap; takes some minutes.
 images: $(VENV)/.tests
 	$(BIN)/pytest -m images -o addopts="-q --strict-markers" tests/install/test_images.py
 
-# deploy/compose.yaml unchanged: messages, kills, backup and restore. By root, with a Docker daemon and port 25 free.
+# Test deploy/compose.yaml unchanged, as root, with a Docker daemon and port 25 free: messages, kills, backup, restore.
 compose: $(VENV)/.tests
 	$(BIN)/pytest -m images -o addopts="-q -s -rs --strict-markers" tests/install/test_deploy_compose.py
 
-# Compiles the hot modules of the rules in this checkout, beside their sources; a wheel has them anyway. Needs a C compiler.
-# Python prefers them to the sources: after an edit run this again, or `make uncompiled`. The tests refuse old ones.
+# Compile the hot modules of the rules in this checkout, as in a wheel. This needs a C compiler. Python prefers the compiled
+# modules to the sources: after an edit run this again, or `make uncompiled`. The tests refuse to run with outdated ones.
 compiled: build/compiled
 
 build/compiled: hatch_build.py $(shell find adjudicator -name '*.py') | $(VENV)/.tests
@@ -123,7 +123,7 @@ build/compiled: hatch_build.py $(shell find adjudicator -name '*.py') | $(VENV)/
 	mkdir -p build && touch $@
 
 # Build a compiled wheel for this platform and a pure one in ./dist, install each into an empty environment, and
-# measure the time of the installation, the start and the memory at rest. Building needs a C compiler.
+# measure the installation, the start and the memory at rest. Building needs a C compiler.
 wheels: $(VENV)/.tests uncompiled
 	rm -f dist/*.whl
 	$(PIP) wheel . --no-deps --no-build-isolation -w dist
@@ -139,7 +139,7 @@ bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --rounds $(or $(ROUNDS),7) $(if $(ONLY),--only "$(ONLY)",--history bench/history.jsonl)
 
-# Play random games of Empires and Domination, and write their lengths, endings and what occurred. KEEP=file continues.
+# Play random games of Empires and Domination, and write their lengths, endings and events into docs/. KEEP=file continues.
 liveliness: $(VENV)/.tests
 	nice $(BIN)/python -m bench.liveliness --games $(or $(GAMES),200) --minutes $(or $(MINUTES),12) $(if $(KEEP),--keep $(KEEP)) --write
 
@@ -159,7 +159,7 @@ $(VENV)/.docs: $(VENV)/.runs constraints-docs.txt
 	$(PIP) install --require-hashes -r constraints-docs.txt
 	touch $@
 
-# To raise a version: pin exact versions and hashes again from the ranges in pyproject.toml.
+# Pin the newest versions, with hashes, that the ranges in pyproject.toml allow.
 constraints:
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build -o constraints.txt
 	uv pip compile pyproject.toml -q -U --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra build --extra postgres --extra test -c constraints.txt -o constraints-test.txt
