@@ -86,11 +86,15 @@ def rows_at(url: str) -> Rows:
     return rows
 
 
-# --- restoring a backup --------- -------------------------------------------------------------------------
+# --- restoring a backup -----------------------------------------------------------------------------------
 
 
 class Lived(Struct, frozen=True):
-    """An old machine: *backup* and *rows* in mid-turn, *sent* and *waiting* mails, and what came after."""
+    """What happened on the old machine.
+
+    *backup*, *rows*, *moment* and *table* are from mid-turn; *sent* and *waiting* have the Message-IDs of the
+    mails up to then. *turns* and *reports* are from after the backup.
+    """
 
     backup: Path
     rows: Rows
@@ -103,7 +107,7 @@ class Lived(Struct, frozen=True):
 
 
 def mid_turn(table: Table) -> None:
-    """A turn was run; then one has given orders, one mail waits, and the rest of the turn is to come."""
+    """Run a turn, send orders for the next one, and leave a mail in the outbox that was not sent."""
     table.opens()
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 3\nPRESS TO Red\nHello Red.\nEND")
@@ -145,10 +149,10 @@ def _judged(turn: AdjudicatedTurn) -> tuple[Any, ...]:
     return turn.number, turn.orders, turn.record, turn.before, turn.position, turn.nmr_powers
 
 
-def test_the_game_continues_from_a_backup_as_if_nothing_had_happened(
+def test_a_game_continues_from_a_backup_as_it_did_without_one(
     tmp_path: Path, new_database: NewDatabase, old: Lived
 ) -> None:
-    """On a new machine, of the other kind of database too. What was sent is not sent again."""
+    """The new machine may have the other kind of database. What was sent before is not sent again."""
     url = new_database()
     _restored(url, old.backup)
     with begun(tmp_path, url, old.moment + timedelta(minutes=1)) as new:
@@ -166,7 +170,7 @@ def test_the_game_continues_from_a_backup_as_if_nothing_had_happened(
         assert len(old.reports) == 3
 
 
-def test_a_backup_of_what_was_restored_is_the_same(
+def test_a_backup_of_a_restored_database_is_the_same(
     tmp_path: Path, new_database: NewDatabase, old: Lived
 ) -> None:
     url = new_database()
@@ -198,7 +202,7 @@ def test_a_deadline_that_passed_since_the_backup_is_moved(tmp_path: Path, old: L
 # --- what is in it ---------------------------------------------------------------------------------------
 
 
-def test_a_backup_and_an_export_say_what_they_hold(table: Table, tmp_path: Path) -> None:
+def test_a_backup_and_an_export_describe_their_contents(table: Table, tmp_path: Path) -> None:
     table.mail("ann@x.org", "go 2")
     file = tmp_path / "backup.zip"
     manifest = backup(table.store, file, JUDGE, MONDAY)
@@ -209,7 +213,7 @@ def test_a_backup_and_an_export_say_what_they_hold(table: Table, tmp_path: Path)
     assert manifest.tables == {"r1": "running"}
     assert manifest.rows["seats"] == 3
     with zipfile.ZipFile(file) as archive:
-        told = archive.read("README.txt").decode()
+        readme = archive.read("README.txt").decode()
         inside = b"".join(archive.read(name) for name in archive.namelist()).decode()
     assert table.store.secret() in inside
     for said in (
@@ -219,7 +223,7 @@ def test_a_backup_and_an_export_say_what_they_hold(table: Table, tmp_path: Path)
         "[trust] secret",
         "pbem.toml",
     ):
-        assert said in told
+        assert said in readme
     export = json.loads(export_table(table.office, "r1", MONDAY, closes=False))
     assert export_contents.warning() in export["contains"]
     assert set(export["holds"]) == set(export["tables"])
@@ -240,7 +244,7 @@ def test_only_its_owner_may_read_a_backup(table: Table, tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".backup*"))
 
 
-def test_a_backup_sees_one_moment_while_others_write(
+def test_a_backup_has_the_database_of_one_moment_while_others_write(
     tmp_path: Path, new_database: NewDatabase, old: Lived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = new_database()
@@ -261,7 +265,7 @@ def test_a_backup_sees_one_moment_while_others_write(
 # --- files that are not backups, and unusable targets -------------------------------------------------------
 
 
-def test_nothing_is_overwritten(table: Table, tmp_path: Path) -> None:
+def test_a_restore_overwrites_no_database(table: Table, tmp_path: Path) -> None:
     backup(table.store, tmp_path / "backup.zip", JUDGE, MONDAY)
     before = rows_at(table.url)
     with pytest.raises(BackupFault, match=r"is not empty .*; nothing has changed"):
@@ -286,7 +290,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("spoilt", "said"), BAD)
-def test_a_damaged_backup_is_reported_before_anything_is_done(
+def test_a_damaged_backup_is_reported_before_a_database_is_created(
     table: Table, tmp_path: Path, spoilt: Callable[[bytes], bytes], said: str
 ) -> None:
     file = tmp_path / "backup.zip"
@@ -298,7 +302,7 @@ def test_a_damaged_backup_is_reported_before_anything_is_done(
 
 
 def changed(file: Path, name: str, change: Callable[[str], str]) -> None:
-    """One part of the archive is another one."""
+    """Replace one part of the archive by what *change* makes of it."""
     with zipfile.ZipFile(file) as archive:
         parts = {one: archive.read(one) for one in archive.namelist()}
     parts[name] = change(parts[name].decode()).encode()
@@ -333,19 +337,19 @@ def test_an_unsuitable_backup_leaves_the_database_empty(
     assert rows_at(new.url) == {}
 
 
-def test_a_folder_that_cannot_be_written_is_one_line(table: Table, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_one_line(table: Table, tmp_path: Path) -> None:
     file = tmp_path / "none" / "backup.zip"
     with pytest.raises(BackupFault, match=f"^{file} cannot be written"):
         backup(table.store, file, JUDGE, MONDAY)
 
 
-def test_an_empty_database_is_no_backup(tmp_path: Path) -> None:
+def test_no_backup_is_made_of_an_empty_database(tmp_path: Path) -> None:
     with pytest.raises(BackupFault, match="nothing in the database"):
         backup(Store(f"sqlite:///{tmp_path}/new.sqlite"), tmp_path / "backup.zip", JUDGE, MONDAY)
     assert not (tmp_path / "backup.zip").exists()
 
 
-def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_and_restore_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def pbem(*words: str) -> Result:
         return CliRunner().invoke(app, list(words))
 
@@ -366,7 +370,7 @@ def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "r1 (running)" in pbem("restore", "--look", str(file)).stdout
 
 
-def test_a_folder_that_is_missing_does_not_become_a_file(
+def test_a_backup_to_a_missing_folder_is_refused(
     old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise each backup would replace the one before, unnoticed until a restore."""
@@ -380,7 +384,7 @@ def test_a_folder_that_is_missing_does_not_become_a_file(
         assert not Path(to).exists()
 
 
-def test_a_backup_replaces_no_file_but_a_backup(
+def test_a_backup_replaces_only_another_backup(
     old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -402,7 +406,7 @@ OLD = schema_versions.versions()[:-1]
 
 
 def value_for(column: sa.Column[Any], number: int) -> Any:
-    """Some value of the column's type, never its default."""
+    """Return a value of the column's type that is not its default."""
     kind = column.type
     if isinstance(kind, sa.JSON):
         return [f"{column.name} {number}", "Köln"]
@@ -419,7 +423,7 @@ def value_for(column: sa.Column[Any], number: int) -> Any:
 
 
 def filled(connection: sa.Connection) -> Rows:
-    """Two rows in each table, as it is now, with something in every column."""
+    """Insert two rows into each table of the database, with a value in every column; return all rows."""
     found = sa.MetaData()
     found.reflect(connection)
     for table in found.sorted_tables:
@@ -429,13 +433,13 @@ def filled(connection: sa.Connection) -> Rows:
             row = {column.name: value_for(column, number) for column in table.c}
             row |= {
                 key.parent.name: value_for(key.column, number) for key in table.foreign_keys
-            }  # its row is there: tables come sorted
+            }  # that row exists already, because the tables are sorted
             connection.execute(sa.insert(table).values(row))
     return rows_of(connection)
 
 
 def of_version(url: str, version: str) -> Rows:
-    """A database as the program of that version left it."""
+    """Create a database of an older version, with rows in every table; return the rows."""
     store = Store(url)
     with store.writing() as session:
         schema_versions.migrate(session.connection(), version)
@@ -445,7 +449,7 @@ def of_version(url: str, version: str) -> Rows:
 
 
 @pytest.mark.parametrize("version", every(8, OLD))
-def test_a_database_of_every_version_is_brought_up_to_date_and_nothing_is_lost(
+def test_an_upgrade_from_every_version_loses_no_row_and_no_value(
     new_database: NewDatabase, version: str
 ) -> None:
     url = new_database()
@@ -463,7 +467,7 @@ def test_a_database_of_every_version_is_brought_up_to_date_and_nothing_is_lost(
     assert set(now) == set(SQLModel.metadata.tables)
 
 
-def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> None:
+def test_two_programs_that_start_at_once_upgrade_a_database_once(new_database: NewDatabase) -> None:
     url = new_database()
     was = {FIRST_NAMES.get(name, name) for name in of_version(url, OLD[-1])}
     upgrade = "import sys; from pbem.store.database import Store; Store(sys.argv[1]).upgrade()"
@@ -475,7 +479,7 @@ def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> 
 
 
 @pytest.mark.parametrize("version", every(12, OLD))
-def test_a_backup_may_be_made_before_the_upgrade_by_the_new_program(tmp_path: Path, version: str) -> None:
+def test_the_new_program_can_back_up_an_old_database_before_its_upgrade(tmp_path: Path, version: str) -> None:
     url, other = f"sqlite:///{tmp_path}/old.sqlite", f"sqlite:///{tmp_path}/new.sqlite"
     of_version(url, version)
     store = Store(url)
@@ -495,8 +499,8 @@ def _without(rows: Rows, columns: tuple[str, ...]) -> Rows:
 
 
 @pytest.mark.parametrize("version", every(8, OLD))
-def test_a_game_of_every_version_continues(tmp_path: Path, version: str, old: Lived) -> None:
-    """The game was begun by that version: it has as much of a present game as the tables of then hold."""
+def test_a_game_that_every_version_began_continues(tmp_path: Path, version: str, old: Lived) -> None:
+    """The rows of a present game are inserted, as far as the old version had tables and columns for them."""
     url = f"sqlite:///{tmp_path}/pbem.sqlite"
     store = Store(url)
     with store.writing() as session:

@@ -1,4 +1,4 @@
-"""`pbem forget` knows every column of the database, and no personal one names the person afterwards."""
+"""`pbem forget` knows every column of the database, and afterwards none of them names the person."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -53,7 +53,7 @@ def text_columns(table: SqlTable) -> Iterator[str]:
 
 
 def test_every_column_that_may_hold_text_is_declared_once() -> None:
-    """A new one has to be added to pbem/service/personal_data.py, with what `pbem forget` does with it."""
+    """Add a new column to pbem/service/personal_data.py, which says what `pbem forget` does with it."""
     stored = sorted(
         (table.name, column) for table in SQLModel.metadata.sorted_tables for column in text_columns(table)
     )
@@ -61,7 +61,7 @@ def test_every_column_that_may_hold_text_is_declared_once() -> None:
 
 
 @pytest.mark.parametrize("word", ["address", "player", "recipient", "observer", "owner", "gm_name"])
-def test_a_column_that_names_a_person_by_its_name_is_not_declared_as_anything_else(word: str) -> None:
+def test_a_column_with_the_name_of_personal_data_is_declared_as_personal(word: str) -> None:
     for table, column, what in declared():
         if word in column:
             assert what in PERSONAL, f"{table}.{column}"
@@ -109,7 +109,7 @@ def test_a_person_in_every_personal_column_is_erased_from_all(table: Table) -> N
 
 
 def named(table: Table) -> dict[str, list[str]]:
-    """The rows that name Ann, by table."""
+    """Return the rows that name Ann, by table."""
     with table.store.reading() as session:
         rows = {
             one.name: [repr(tuple(row)) for row in session.connection().execute(one.select())]
@@ -122,7 +122,9 @@ def named(table: Table) -> dict[str, list[str]]:
     return {name: of_table for name, of_table in found.items() if of_table}
 
 
-def test_the_log_says_whether_anybody_was_erased(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_says_that_nobody_was_erased_and_not_who(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
     logs.set_up("info", "json")
     assert erasure.forget(table.office, "nobody@n.org").counts == {}
     said = capsys.readouterr().err

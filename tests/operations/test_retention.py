@@ -1,4 +1,4 @@
-"""Stored data is small and is deleted when it is old, except what is still needed."""
+"""Stored data is small, and old data is deleted if it is no longer needed."""
 
 import secrets
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ HEAD = b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n"
         pytest.param(_mail(), id="without a picture"),
         pytest.param(_mail(MAP), id="one picture"),
         pytest.param(_mail(MAP, MAP[::-1], MAP), id="three pictures, one of them twice"),
-        pytest.param(_mail(*[MAP] * 20), id="more pictures than are stored apart"),
+        pytest.param(_mail(*[MAP] * 20), id="more pictures than are stored separately"),
         pytest.param(_mail(b"small"), id="a small picture"),
         pytest.param(_mail(MAP).replace(b"\r\n", b"\n"), id="bare line feeds"),
         pytest.param(_mail(MAP).replace(b"AAEC", b"AA EC"), id="base64 as we do not write it"),
@@ -54,9 +54,9 @@ HEAD = b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n"
         pytest.param(b"", id="nothing"),
     ],
 )
-def test_a_mail_is_put_together_again_to_the_byte(raw: bytes) -> None:
-    parted = mail_contents.split(raw)
-    assert mail_contents.whole(parted.text, parted.pictures) == raw
+def test_a_mail_without_its_pictures_is_put_together_again_to_the_byte(raw: bytes) -> None:
+    parts = mail_contents.split(raw)
+    assert mail_contents.whole(parts.text, parts.pictures) == raw
 
 
 def test_a_picture_for_two_readers_is_stored_once_and_both_get_it(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_picture_for_two_readers_is_stored_once_and_both_get_it(tmp_path: Path
     store.close()
 
 
-def test_rows_of_an_earlier_version_are_read_and_sent_as_they_are(tmp_path: Path) -> None:
+def test_mails_that_an_earlier_version_stored_with_their_pictures_are_sent(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.opens()
     with table.store.writing() as session:
@@ -135,10 +135,12 @@ def test_mail_is_deleted_thirty_days_after_its_turn_and_not_before(table: Table)
     assert due
     assert all(
         b"To:" in parcel.raw for parcel in due
-    )  # the turn for which they ask for orders has not been run yet
+    )  # they ask for orders for a turn that has not been run yet
 
 
-def test_an_answer_to_a_mail_whose_content_is_gone_is_still_one_to_an_earlier_turn(table: Table) -> None:
+def test_a_reply_to_a_report_of_an_earlier_turn_is_recognised_after_its_content_is_deleted(
+    table: Table,
+) -> None:
     old = table.report_to("Red")
     table.deadline_passes()
     now = table.row().number
@@ -149,7 +151,7 @@ def test_an_answer_to_a_mail_whose_content_is_gone_is_still_one_to_an_earlier_tu
         assert session.exec(select(OrderLines).where(OrderLines.number == now)).all() == []
 
 
-def test_mail_that_waits_is_never_removed(table: Table) -> None:
+def test_mail_that_was_not_sent_yet_is_never_deleted(table: Table) -> None:
     table.post_office.verdicts["*"] = Verdict.NOT_TRIED
     table.deadline_passes()
     table.clock.passes(days=400)
@@ -171,7 +173,7 @@ def test_messages_are_deleted_after_ninety_days_and_their_orders_stay(table: Tab
         assert session.exec(select(OrderLines).where(OrderLines.incoming_id == number)).all()
 
 
-def test_a_message_that_comes_again_after_its_content_is_gone_is_not_executed_again(table: Table) -> None:
+def test_a_second_copy_of_a_message_whose_content_is_deleted_is_not_processed(table: Table) -> None:
     raw = table.message("ann@x.org", "go 3").as_bytes()
     first = table.post_in(raw, "ann@x.org")
     _tidied_after(table, days=100)
@@ -200,7 +202,7 @@ def test_a_message_that_was_never_confirmed_expires(table: Table) -> None:
         assert session.exec(select(OrderLines)).all() == []
 
 
-def test_mail_held_back_for_a_broken_mailbox_is_not_sent_empty(table: Table) -> None:
+def test_mail_that_was_suspended_for_thirty_days_is_not_sent_empty(table: Table) -> None:
     with table.store.writing() as session:
         session.connection().execute(update(OutgoingMail).values(state="suspended"))
     table.deadline_passes()
@@ -258,12 +260,12 @@ def test_emptied_mails_leave_no_room_between_them(tmp_path: Path) -> None:
     assert kept < 1.15 * play.bytes_in_use()
 
 
-def test_what_is_only_in_the_log_of_sqlite_counts_as_size_before(table: Table) -> None:
+def test_the_size_before_shrinking_includes_the_write_ahead_log(table: Table) -> None:
     shrunk = retention.shrink(table.store)
     assert shrunk.before >= shrunk.after > 0.1
 
 
-def test_a_step_touches_few_rows_and_the_next_look_goes_on(table: Table) -> None:
+def test_each_step_of_the_retention_deletes_few_rows_and_the_next_continues(table: Table) -> None:
     for _ in range(3):
         table.deadline_passes()
     table.clock.passes(days=40)
@@ -278,7 +280,7 @@ def test_a_step_touches_few_rows_and_the_next_look_goes_on(table: Table) -> None
 
 @pytest.mark.thorough
 def test_after_a_thousand_turns_the_database_is_smaller_than_100_megabytes(tmp_path: Path) -> None:
-    """Forty turns are played, and a turn's lasting part is what they have left after their mail is gone."""
+    """Computed from some turns: what a turn takes at first, and what is left when its mail is deleted."""
     play = StandardPlay(tmp_path)
     play.plays_a_turn()
     for _ in range(11):
@@ -295,7 +297,7 @@ def test_after_a_thousand_turns_the_database_is_smaller_than_100_megabytes(tmp_p
     assert 1000 * lasting + in_thirty_days * one_turn < 100 * MEGABYTE
 
 
-def test_postgresql_forgets_and_reports_as_sqlite_does(postgres: str, tmp_path: Path) -> None:
+def test_retention_on_postgresql_deletes_what_it_deletes_on_sqlite(postgres: str, tmp_path: Path) -> None:
     name = f"retention_{secrets.token_hex(4)}"
     engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:

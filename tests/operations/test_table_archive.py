@@ -1,4 +1,4 @@
-"""A finished table moves to a file and comes back; a person is erased and the tables stay."""
+"""A finished table is archived in a file and imported again; `pbem forget` erases a person."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from tests.support.table import Table, text_of
 
 
 def finished(table: Table) -> None:
-    """A turn, press, a message to two games, and the end by the GM."""
+    """Run a turn with press, and let the GM end the game."""
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 3\nPRESS TO Red\nHello Red.\nEND")
     table.deadline_passes()
@@ -51,7 +51,7 @@ def test_an_archived_table_is_gone_from_the_database_and_comes_back_whole(
         assert [row.key for row in session.exec(select(ArchivedTable))] == ["r1"]
     mails = len(table.outbox())
     import_table(table.office, read_file(file), table.clock.now())
-    assert len(table.outbox()) == mails  # nobody is told that an old game "goes on"
+    assert len(table.outbox()) == mails  # nobody gets a mail that an old game goes on
     after = export_table(table.office, "r1", table.clock.now(), closes=False)
     assert after == before
     with table.store.reading() as session:
@@ -64,7 +64,7 @@ def test_a_running_table_is_not_archived(table: Table, tmp_path: Path) -> None:
     assert not (tmp_path / "r1.json.gz").exists()
 
 
-def test_a_file_that_is_there_is_not_overwritten(table: Table, tmp_path: Path) -> None:
+def test_archiving_overwrites_no_file(table: Table, tmp_path: Path) -> None:
     finished(table)
     file = tmp_path / "r1.json.gz"
     file.write_bytes(b"precious")
@@ -74,7 +74,7 @@ def test_a_file_that_is_there_is_not_overwritten(table: Table, tmp_path: Path) -
 
 
 def test_the_name_of_an_archived_table_is_not_used_again(table: Table, tmp_path: Path) -> None:
-    """Otherwise the signed reply addresses of the old seats would count at the new table."""
+    """Otherwise the signed reply addresses of the old seats would be valid at the new table."""
     finished(table)
     archive_table(table.office, "r1", tmp_path / "r1.json.gz", table.clock.now())
     plan = opening.Plan("r1", "race", "gm@w.org", [], "72h")
@@ -98,7 +98,7 @@ def test_every_message_that_rows_of_a_table_refer_to_is_in_its_export(table: Tab
     table.opens("r2")
     number = table.mail("ann@x.org", "go 2")
     with table.store.writing() as session:
-        session.get_one(StoredMessage, number).table_key = "r2"  # of both, and counted at the other one
+        session.get_one(StoredMessage, number).table_key = "r2"  # a message to both tables is stored with one
     assert f'"fingerprint": "{table.stored(number).fingerprint}"' in export_table(
         table.office, "r1", table.clock.now(), closes=False
     )
@@ -145,7 +145,7 @@ def test_a_person_who_has_left_is_erased_and_the_table_stays(table: Table) -> No
     assert erasure.forget(table.office, "ann@x.org").counts == {}
 
 
-def test_a_person_is_found_by_an_address_that_is_stored_as_in_the_dns(table: Table) -> None:
+def test_a_person_with_an_international_domain_is_erased(table: Table) -> None:
     table.mail("ann@x.org", "ADDRESS ADD ann@bücher.example")
     table.mail("ann@xn--bcher-kva.example", "STATUS")
     assert "ann@xn--bcher-kva.example" in everything(table)
@@ -153,12 +153,12 @@ def test_a_person_is_found_by_an_address_that_is_stored_as_in_the_dns(table: Tab
     assert "ann@xn--bcher-kva.example" not in everything(table)
 
 
-def test_an_invalid_address_is_refused(table: Table) -> None:
+def test_forget_refuses_an_invalid_address(table: Table) -> None:
     with pytest.raises(CannotForget, match="is not an address"):
         erasure.forget(table.office, "Ann")
 
 
-def test_a_player_has_to_leave_first(table: Table) -> None:
+def test_forget_refuses_a_person_who_still_plays_or_runs_a_table(table: Table) -> None:
     before = everything(table)
     with pytest.raises(CannotForget, match="plays Red at r1"):
         erasure.forget(table.office, "ann@x.org")
@@ -167,12 +167,12 @@ def test_a_player_has_to_leave_first(table: Table) -> None:
     assert everything(table) == before
 
 
-def test_one_who_resigned_and_one_who_only_reads_are_erased(table: Table) -> None:
+def test_a_former_player_and_an_observer_are_erased_from_a_running_table(table: Table) -> None:
     table.says("reader@r.org", "OBSERVE r1")
     table.says("ann@x.org", "RESIGN Red")
     with table.store.reading() as session:
         if not session.exec(select(FormerSeat)).all():
-            pytest.fail("nobody has resigned")
+            pytest.fail("the resignation was not stored")
     assert erasure.forget(table.office, "ann@x.org").counts["former_seats"] == 1
     erasure.forget(table.office, "reader@r.org")
     with table.store.reading() as session:

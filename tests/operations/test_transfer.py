@@ -1,4 +1,4 @@
-"""A table moves to another host and continues there."""
+"""A table is exported at one host, imported at another one, and continues there."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def elsewhere(tmp_path: Path) -> Iterator[Table]:
 
 
 def played(table: Table) -> None:
-    """A turn, and orders for the next one, press and a word of the GM."""
+    """Run a turn with press, send orders for the next one, and let the GM make a ruling."""
     table.mail("ann@x.org", "go 2")
     table.mail("bob@y.org", "go 3\nPRESS TO Red\nHello Red.\nEND")
     table.deadline_passes()
@@ -35,7 +35,7 @@ def played(table: Table) -> None:
 
 
 @pytest.mark.parametrize("line", ["PAUSE", "PAUSE UNTIL Saturday 18:00"])
-def test_a_paused_table_that_moves_keeps_the_time_that_was_left(
+def test_a_paused_table_keeps_the_time_that_was_left_at_the_new_host(
     table: Table, elsewhere: Table, line: str
 ) -> None:
     table.clock.passes(hours=24)  # 48 hours are left
@@ -63,8 +63,7 @@ def test_a_table_continues_at_another_host(table: Table, elsewhere: Table) -> No
     assert (there.position, there.number, there.seed, there.deadline_utc) == (
         here.position, here.number, here.seed, here.deadline_utc,
     )  # fmt: skip
-    brief = elsewhere.report_to("Blue")
-    elsewhere.reply(brief, "go 5")
+    elsewhere.reply(elsewhere.report_to("Blue"), "go 5")
     elsewhere.mail("cyd@z.org", "go 1")
     elsewhere.deadline_passes()
     assert [turn.number for turn in elsewhere.turns()] == [1, 2]
@@ -72,7 +71,7 @@ def test_a_table_continues_at_another_host(table: Table, elsewhere: Table) -> No
     assert "A false start counts." in text_of(elsewhere.report_to("Red"))
 
 
-def test_the_dice_are_the_same_there(table: Table, elsewhere: Table) -> None:
+def test_the_dice_are_the_same_at_the_new_host(table: Table, elsewhere: Table) -> None:
     played(table)
     text = export_table(table.office, "r1", table.clock.now(), closes=False)
     import_table(elsewhere.office, text, elsewhere.clock.now())
@@ -82,13 +81,13 @@ def test_the_dice_are_the_same_there(table: Table, elsewhere: Table) -> None:
     assert table.turns()[1].orders == elsewhere.turns()[1].orders
 
 
-def test_a_copy_changes_nothing_here(table: Table) -> None:
+def test_an_export_as_a_copy_does_not_change_the_table(table: Table) -> None:
     before = table.row()
     export_table(table.office, "r1", table.clock.now(), closes=False)
     assert (table.row().state, table.row().deadline_utc) == (RUNNING, before.deadline_utc)
 
 
-def test_there_and_back_is_the_same_file(table: Table, elsewhere: Table) -> None:
+def test_an_export_of_an_imported_table_has_the_same_rows(table: Table, elsewhere: Table) -> None:
     played(table)
     first = json.loads(export_table(table.office, "r1", table.clock.now(), closes=False))
     import_table(elsewhere.office, json.dumps(first), elsewhere.clock.now())
@@ -98,7 +97,7 @@ def test_there_and_back_is_the_same_file(table: Table, elsewhere: Table) -> None
     assert len(again["tables"]["order_lines"]) == len(first["tables"]["order_lines"])
 
 
-def test_a_file_of_the_first_version_is_read_by_its_new_names(table: Table, elsewhere: Table) -> None:
+def test_an_export_of_version_1_is_imported_with_the_new_names(table: Table, elsewhere: Table) -> None:
     played(table)
     text = export_table(table.office, "r1", table.clock.now(), closes=False)
     first = text.replace('"version": 2', '"version": 1')
@@ -121,20 +120,22 @@ def test_a_deadline_that_passes_during_the_move_is_postponed(table: Table, elsew
     assert elsewhere.row().deadline_utc == MONDAY + timedelta(hours=82)
 
 
-def test_each_player_gets_the_position_and_learns_why(table: Table, elsewhere: Table) -> None:
+def test_players_get_a_report_that_says_that_the_game_continues_at_the_new_host(
+    table: Table, elsewhere: Table
+) -> None:
     played(table)
     text = export_table(table.office, "r1", table.clock.now(), closes=False)
     import_table(elsewhere.office, text, elsewhere.clock.now())
     assert "The game goes on here - " in header_of(elsewhere.outbox("report")[-1].raw, "Subject")
 
 
-def test_no_file_holds_the_key_of_the_installation(table: Table) -> None:
+def test_no_export_contains_the_secret_of_the_installation(table: Table) -> None:
     played(table)
     text = export_table(table.office, "r1", table.clock.now(), closes=False)
     assert table.store.secret() not in text
 
 
-def test_a_table_that_is_there_already_is_left_alone(table: Table) -> None:
+def test_an_import_does_not_replace_a_table(table: Table) -> None:
     text = export_table(table.office, "r1", table.clock.now(), closes=False)
     with pytest.raises(CannotMove, match="already"):
         import_table(table.office, text, table.clock.now())
@@ -148,12 +149,12 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "said"), BAD)
-def test_a_file_that_is_not_a_table_is_one_line(table: Table, text: str, said: str) -> None:
+def test_an_import_of_another_file_is_refused(table: Table, text: str, said: str) -> None:
     with pytest.raises(CannotMove, match=said):
         import_table(table.office, text, table.clock.now())
 
 
-def test_a_file_with_a_strange_column_changes_nothing(table: Table, elsewhere: Table) -> None:
+def test_an_import_with_an_unknown_column_changes_nothing(table: Table, elsewhere: Table) -> None:
     whole = json.loads(export_table(table.office, "r1", table.clock.now(), closes=False))
     whole["tables"]["seats"][0]["shoe_size"] = 44
     with pytest.raises(CannotMove, match="shoe_size"):
