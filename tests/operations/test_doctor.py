@@ -1,4 +1,4 @@
-"""The doctor finds mistakes before a deadline does, and names the file, the line and the remedy."""
+"""`pbem doctor` reports wrong settings, files and servers, with the place and the remedy."""
 
 import json
 import os
@@ -67,15 +67,15 @@ NxkwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAJnan/rEKFt6Zt
 61rbTg9LMf+lCBFcVY+2qYC/FkrxswIhANE4PEvZLWm0feZOU3Vh4Q+uAoluB76s
 wQ4AMoNOVw0E
 -----END CERTIFICATE-----
-"""  # of nobody, signed by itself
+"""  # self-signed, and used nowhere else
 HOUSE = HouseSettings(judge="judge@judge.example", host="host@judge.example")
 
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Extend the timeouts, so that our relays and name servers answer on a busy machine."""
-    for asking in (doctor, dns_check):
-        monkeypatch.setattr(asking, "PATIENCE_SECONDS", LONG)
+    """Extend the timeouts, because our relays and name servers are slow on a busy machine."""
+    for module in (doctor, dns_check):
+        monkeypatch.setattr(module, "PATIENCE_SECONDS", LONG)
 
 
 faults_of_ours = cache(partial(template_check.faults, None))
@@ -89,7 +89,7 @@ def _checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Relay:
-    """A relay that accepts everything; the doctor sends nothing."""
+    """A relay to which the doctor connects without sending anything."""
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def settings(folder: Path, port: int, **parts: object) -> Settings:
         "sender": SenderSettings(port=port),
         "receiver": ReceiverSettings(port=0),
     }
-    return Settings(**(usual | parts))  # type: ignore[arg-type]  # each is the part of its name
+    return Settings(**(usual | parts))  # type: ignore[arg-type]  # each part has the type that its name needs
 
 
 def findings(of: Settings, now: datetime = NOW) -> dict[str, Finding]:
@@ -126,33 +126,33 @@ GOOD: Zone = {
 
 
 class NameServer:
-    """Answers from a *zone* over UDP on loopback; says nothing at all if there is none."""
+    """A name server on loopback (UDP) that answers from *zone*; without a zone it never answers."""
 
     def __init__(self, zone: Zone | None) -> None:
         self.zone = zone
-        self.line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.line.bind(("127.0.0.1", 0))
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
         self.thread = threading.Thread(target=self._serve)
 
     def __enter__(self) -> Resolver:
         self.thread.start()
         resolver = Resolver(configure=False)
-        resolver.nameservers, resolver.port = ["127.0.0.1"], self.line.getsockname()[1]
+        resolver.nameservers, resolver.port = ["127.0.0.1"], self.socket.getsockname()[1]
         return resolver
 
     def __exit__(self, *_: object) -> None:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as last:
-            last.sendto(b"", self.line.getsockname())
+            last.sendto(b"", self.socket.getsockname())
         self.thread.join()
-        self.line.close()
+        self.socket.close()
 
     def _serve(self) -> None:
         while True:
-            asked, sender = self.line.recvfrom(4096)
+            asked, sender = self.socket.recvfrom(4096)
             if not asked:
                 return
             if self.zone is not None:
-                self.line.sendto(self._answer(asked, self.zone), sender)
+                self.socket.sendto(self._answer(asked, self.zone), sender)
 
     def _answer(self, asked: bytes, zone: Zone) -> bytes:
         query = dns.message.from_wire(asked)
@@ -168,7 +168,7 @@ class NameServer:
         return answer.to_wire()
 
 
-def test_a_usable_service_has_no_findings(tmp_path: Path, relay: int) -> None:
+def test_a_usable_service_has_no_faults(tmp_path: Path, relay: int) -> None:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.upgrade()
     store.close()
@@ -179,7 +179,7 @@ def test_a_usable_service_has_no_findings(tmp_path: Path, relay: int) -> None:
     assert found["certificate"].is_well is None
 
 
-def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
+def test_several_faults_are_reported_at_once_each_with_a_remedy(tmp_path: Path) -> None:
     (tmp_path / "pbem.sqlite").write_text("this is no database, but long enough to be taken for one")
     own = tmp_path / "own"
     own.mkdir()
@@ -209,7 +209,7 @@ def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
         (SenderSettings(security="starttls"), "security and port of [sender] do not match"),
     ],
 )
-def test_a_relay_that_cannot_be_used_has_a_remedy(
+def test_a_relay_that_cannot_be_reached_or_has_wrong_settings_has_a_remedy(
     sender: SenderSettings, remedy: str, tmp_path: Path, relay: int
 ) -> None:
     reached = sender if sender.port != 25 else sender.model_copy(update={"port": relay})
@@ -227,7 +227,7 @@ def test_a_relay_that_cannot_be_used_has_a_remedy(
         (OSError(113, "No route to host"), "see [sender] in pbem.toml"),
     ],
 )
-def test_a_relay_that_answers_otherwise_has_a_remedy(
+def test_each_error_of_a_relay_has_a_remedy(
     fault: Exception, remedy: str, tmp_path: Path, relay: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_settings: Settings) -> str:
@@ -238,7 +238,7 @@ def test_a_relay_that_answers_otherwise_has_a_remedy(
     assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
 
 
-# --- what works and is unsafe ----------------------------------------------------------------------------
+# --- settings that work but are unsafe -------------------------------------------------------------------
 
 STRONG = "8c1f0b6a9d3e47a2b5c0d1e2f3a49586"
 
@@ -250,7 +250,7 @@ def named_risks(**parts: object) -> list[str]:
 @pytest.mark.parametrize(
     "secret", ["geheim", "correct-horse", "internationalization", "abcabcabcabcabcabcabcabc", "1" * 40]
 )
-def test_a_secret_that_can_be_guessed_is_reported_and_not_refused(
+def test_a_secret_that_can_be_guessed_is_reported_but_not_printed(
     secret: str, tmp_path: Path, relay: int
 ) -> None:
     found = findings(settings(tmp_path, relay, trust=TrustSettings(secret=SecretStr(secret))))["secret"]
@@ -286,7 +286,7 @@ def test_a_relay_without_a_login_or_with_tls_is_not_reported() -> None:
     assert named_risks(sender=tls) == []
 
 
-def test_serve_warns_of_what_is_unsafe(
+def test_serve_warns_of_a_login_in_the_clear(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop(*_: object) -> None:
@@ -320,14 +320,14 @@ def test_a_site_that_cannot_be_written_is_reported(
     assert f"this user may not write in {tmp_path}" in site_in(tmp_path / "new").said
 
 
-def test_a_folder_of_maps_that_is_not_there_is_reported(tmp_path: Path, relay: int) -> None:
+def test_a_missing_folder_of_maps_is_reported(tmp_path: Path, relay: int) -> None:
     house = HOUSE.model_copy(update={"boards": tmp_path / "maps"})
     found = findings(settings(tmp_path, relay, house=house))["boards"]
     assert (found.is_well, found.remedy) == (False, "create it, or correct boards of [house]")
     assert "boards" not in findings(settings(tmp_path, relay))
 
 
-# --- names -----------------------------------------------------------------------------------------------
+# --- names in the DNS ------------------------------------------------------------------------------------
 
 NAMED = NamesSettings(addresses=("203.0.113.5",), dkim_selector="mail")
 
@@ -339,7 +339,7 @@ def named(
         return {one.what: one for one in dns_check.examine(Settings(house=house, names=given), resolver)}
 
 
-def test_names_that_resolve_to_us_are_accepted() -> None:
+def test_dns_records_that_lead_to_us_are_accepted() -> None:
     found = named(GOOD)
     assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
         ("mx", "spf", "dkim", "dmarc", "reverse name"), True
@@ -348,7 +348,7 @@ def test_names_that_resolve_to_us_are_accepted() -> None:
     assert found["reverse name"].said == "203.0.113.5 is mail.judge.example"
 
 
-def test_a_missing_record_is_printed() -> None:
+def test_a_missing_dns_record_is_printed_as_it_should_be() -> None:
     found = named({})
     assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
         ("mx", "spf", "dkim", "dmarc", "reverse name"), False
@@ -392,7 +392,7 @@ SPOILT: list[tuple[dict[tuple[str, str], list[str]], str, bool | None, str]] = [
     (
         {("_dmarc.judge.example", "TXT"): [], ("_dmarc.example", "TXT"): ['"v=DMARC1; p=reject"']},
         "dmarc",
-        False,  # a top-level domain has no owner to set one
+        False,  # the record of a top-level domain does not count
         "has no DMARC",
     ),
     ({("5.113.0.203.in-addr.arpa", "PTR"): []}, "reverse name", False, "203.0.113.5 has none"),
@@ -415,12 +415,12 @@ def test_an_unsuitable_dns_record_is_reported(
     assert [one.what for one in found.values() if one.is_well is False and one.what != what] == []
 
 
-def test_the_policy_of_the_domain_above_counts() -> None:
+def test_the_dmarc_record_of_the_parent_domain_counts() -> None:
     house = HouseSettings(judge="judge@games.judge.example", host="host@judge.example")
     assert named(GOOD, house=house)["dmarc"].is_well
 
 
-def test_what_is_not_set_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dns_records_for_settings_that_are_not_set_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dns_check, "_own_addresses", list)
     found = named(GOOD, NamesSettings())
     assert {what for what, one in found.items() if one.is_well is None} == {"dkim", "reverse name"}
@@ -428,7 +428,7 @@ def test_what_is_not_set_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (alone.is_well, alone.said) == (None, "not asked: [house] judge is not set")
 
 
-def test_without_a_network_there_are_no_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_name_server_there_are_no_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dns_check, "PATIENCE_SECONDS", 0.05)
     for found in (named(None), {"names": next(dns_check.examine(Settings(house=HOUSE), None))}):
         (alone,) = found.values()
@@ -465,7 +465,7 @@ def test_a_fault_of_a_template_is_reported_with_file_and_line(
     assert what in str(fault)
 
 
-def test_no_service_starts_with_an_unusable_template(
+def test_serve_does_not_start_with_an_unusable_template(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "report.txt").write_text("{% if %}")
@@ -475,7 +475,7 @@ def test_no_service_starts_with_an_unusable_template(
     assert "report.txt, line 1: " in capsys.readouterr().err
 
 
-def test_our_own_templates_are_usable() -> None:
+def test_the_templates_of_the_program_have_no_faults() -> None:
     assert template_check.faults(None) == []
 
 
@@ -509,7 +509,7 @@ def test_an_unusable_certificate_is_named(
     assert why in found.said
 
 
-def test_a_database_in_a_folder_that_does_not_exist_is_at_fault(tmp_path: Path, relay: int) -> None:
+def test_a_database_in_a_folder_that_does_not_exist_is_reported(tmp_path: Path, relay: int) -> None:
     found = findings(settings(tmp_path / "nowhere", relay))["database"]
     assert found.is_well is False
     assert f"there is no folder {tmp_path / 'nowhere'}" in found.said
@@ -519,26 +519,26 @@ def test_the_expiry_of_a_certificate_is_read() -> None:
     assert doctor.expiry(CERTIFICATE) == datetime(2027, 12, 27, 4, 49, 14, tzinfo=UTC)
 
 
-def test_the_command_reports_all_findings_and_exits_with_one(tmp_path: Path) -> None:
-    told = subprocess.run(
+def test_the_command_prints_all_findings_and_exits_with_1_if_there_is_a_fault(tmp_path: Path) -> None:
+    done = subprocess.run(
         [sys.executable, "-m", "pbem", "doctor", "--json"],
         capture_output=True,
         check=False,
         cwd=tmp_path,
         env={"PBEM_SENDER__PORT": "1", "PBEM_RECEIVER__PORT": "0", "PATH": "/usr/bin:/bin"},
     )
-    assert told.returncode == 1, told.stderr
-    by_name = {one["what"]: one for one in json.loads(told.stdout)}
+    assert done.returncode == 1, done.stderr
+    by_name = {one["what"]: one for one in json.loads(done.stdout)}
     assert by_name["settings"]["is_well"] is False
     assert by_name["templates"]["is_well"] is True
 
 
-# --- unusable databases-------- ----------------------------------------------------------------------------
+# --- unusable databases ------------------------------------------------------------------------------------
 
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Run as an ordinary user for a while, because root may write everything."""
+    """Context manager: run as an ordinary user, because root may write everything."""
     if os.geteuid() != 0:
         yield
         return
@@ -551,7 +551,7 @@ def ordinary_user() -> Iterator[None]:
 
 @pytest.fixture
 def read_only(tmp_path: Path) -> Iterator[str]:
-    """Return the URL of a good database that nobody may write."""
+    """Yield the URL of a good database that only root may write."""
     with TemporaryDirectory() as name:
         folder, file = Path(name), Path(name) / "pbem.sqlite"
         store = Store(f"sqlite:///{file}")
@@ -564,7 +564,7 @@ def read_only(tmp_path: Path) -> Iterator[str]:
 
 
 def trouble_with(url: str, folder: Path, relay: int) -> Finding:
-    """Return the findings about the database only: that user may not read the checkout."""
+    """Return only the finding about the database: for others the user would have to read the checkout."""
     of = settings(folder, relay).model_copy(update={"database": DatabaseSettings.model_construct(url=url)})
     with NameServer(GOOD) as resolver:
         return next(one for one in doctor.examine(of, NOW, resolver) if one.what == "database")
@@ -591,8 +591,8 @@ def test_a_file_that_is_no_database_is_reported_with_a_remedy(tmp_path: Path, re
         Store(f"sqlite:///{file}").upgrade()
 
 
-def test_a_folder_in_which_no_database_can_be_made_is_reported(tmp_path: Path, relay: int) -> None:
-    """Reported by the doctor and by the service, which once printed a traceback."""
+def test_a_folder_in_which_no_database_can_be_created_is_reported(tmp_path: Path, relay: int) -> None:
+    """By the doctor and by the service, which once printed a traceback."""
     with TemporaryDirectory() as name:
         url = f"sqlite:///{name}/pbem.sqlite"
         Path(name).chmod(0o555)
@@ -605,7 +605,7 @@ def test_a_folder_in_which_no_database_can_be_made_is_reported(tmp_path: Path, r
     assert "let the user who runs pbem write there" in found.remedy
 
 
-def test_a_database_that_another_program_locks_is_reported(tmp_path: Path) -> None:
+def test_a_locked_database_and_a_full_disk_have_remedies(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/pbem.sqlite"
     fault = OperationalError("", None, sqlite3.OperationalError("database is locked"))
     assert remedy_of(fault, url).startswith("another program has locked it")
@@ -620,7 +620,7 @@ def test_an_empty_database_is_accepted(postgres: str, tmp_path: Path, relay: int
         assert (found.is_well, "is empty; pbem serve, or pbem new, makes" in found.said) == (None, True)
 
 
-def test_the_database_of_another_program_is_left_alone(tmp_path: Path, relay: int) -> None:
+def test_the_database_of_another_program_is_reported(tmp_path: Path, relay: int) -> None:
     with sqlite3.connect(tmp_path / "other.sqlite") as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
     found = trouble_with(f"sqlite:///{tmp_path / 'other.sqlite'}", tmp_path, relay)
@@ -647,7 +647,7 @@ BAD_URLS = {
 
 
 @pytest.mark.parametrize(("url", "said"), BAD_URLS.items())
-def test_an_unusable_url_is_one_sentence_without_the_password(
+def test_an_unusable_database_url_is_reported_in_one_sentence_without_its_password(
     url: str, said: str, tmp_path: Path, relay: int
 ) -> None:
     found = trouble_with(url, tmp_path, relay)
@@ -659,7 +659,7 @@ def test_an_unusable_url_is_one_sentence_without_the_password(
 
 
 @pytest.mark.parametrize("word", ["doctor", "serve", "games"])
-def test_the_settings_name_file_and_key_of_such_a_url(word: str, tmp_path: Path) -> None:
+def test_every_command_names_the_file_and_key_of_an_unusable_database_url(word: str, tmp_path: Path) -> None:
     file = tmp_path / "pbem.toml"
     file.write_text('[database]\nurl = "mysql://"\n')
     result = CliRunner().invoke(app, ["--config", str(file), word])
@@ -667,7 +667,7 @@ def test_the_settings_name_file_and_key_of_such_a_url(word: str, tmp_path: Path)
     assert "pbem.toml, [database] url: no database of the kind 'mysql'" in result.stderr
 
 
-def test_no_error_of_a_server_shows_a_password(tmp_path: Path, relay: int) -> None:
+def test_no_error_of_a_database_server_shows_the_password(tmp_path: Path, relay: int) -> None:
     url = f"postgresql+psycopg://pbem:k%40tze@127.0.0.1:{free_port()}/games"
     found = trouble_with(url, tmp_path, relay)
     with pytest.raises(StoreFault, match="cannot be opened") as fault:
@@ -677,7 +677,7 @@ def test_no_error_of_a_server_shows_a_password(tmp_path: Path, relay: int) -> No
         assert not re.search("tze|k%40|k@", text)
 
 
-def test_a_sentence_that_the_host_does_not_have_is_taken_from_ours(tmp_path: Path) -> None:
+def test_a_sentence_that_the_host_does_not_replace_is_ours(tmp_path: Path) -> None:
     (tmp_path / "sentences").mkdir()
     (tmp_path / "sentences" / "identity.txt").write_text(
         "{% block seat %}{{ table }}/{{ power }}{% endblock %}"
@@ -688,7 +688,7 @@ def test_a_sentence_that_the_host_does_not_have_is_taken_from_ours(tmp_path: Pat
     assert template_check.faults(tmp_path) == []
 
 
-def test_the_file_that_was_read_is_named(tmp_path: Path) -> None:
+def test_the_doctor_names_the_settings_file_that_was_read(tmp_path: Path) -> None:
     path = tmp_path / "pbem.toml"
     path.write_text('[house]\njudge = "judge@judge.example"\nhost = "host@judge.example"\n', "utf-8")
     said = next(doctor.examine(load(path, {}), NOW)).said

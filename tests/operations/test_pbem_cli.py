@@ -1,4 +1,4 @@
-"""`pbem` at the shell: what a host or GM types, and what is printed."""
+"""The commands of `pbem` at the shell: what they do, and what they print."""
 
 import json
 import os
@@ -61,7 +61,9 @@ def _own_sentences(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> 
     monkeypatch.setenv("PBEM_HOUSE__TEMPLATES", str(folder / "own"))
 
 
-def test_the_shell_speaks_in_the_words_of_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shell_prints_sentences_that_the_host_has_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _own_sentences(tmp_path, monkeypatch, "{% block no_database %}Keine Datenbank: {{ file }}{% endblock %}")
     answer = pbem("games")
     assert (answer.exit_code, answer.stderr) == (1, f"pbem: Keine Datenbank: {tmp_path / 'pbem.sqlite'}\n")
@@ -113,14 +115,14 @@ LOOKING = (
 
 @pytest.mark.parametrize("command", LOOKING)
 def test_only_what_opens_a_table_creates_a_database(command: str, tmp_path: Path) -> None:
-    """In the wrong folder, "pbem forget" would say that it knows nobody of that address."""
+    """Otherwise "pbem forget" in the wrong folder would say that nothing is stored about the address."""
     answer = pbem(*command.split())
     assert answer.exit_code == 1
     assert f"There is no database {tmp_path / 'pbem.sqlite'} yet" in answer.stderr
     assert not (tmp_path / "pbem.sqlite").exists()
 
 
-def test_a_turn_that_should_have_been_run_is_late(tmp_path: Path) -> None:
+def test_games_marks_a_turn_that_should_have_been_run_as_late(tmp_path: Path) -> None:
     pbem(*NEW)
     assert ", late" not in pbem("games").stdout
     with sqlite3.connect(tmp_path / "pbem.sqlite") as database:
@@ -188,7 +190,7 @@ def test_a_tournament_says_what_is_wrong_with_its_players(tmp_path: Path) -> Non
     assert tables() == []
 
 
-def test_programs_read_json() -> None:
+def test_games_and_show_print_json() -> None:
     assert tables() == []
     pbem(*NEW)
     (row,) = json.loads(pbem("games", "--json").stdout)
@@ -277,14 +279,14 @@ def test_help_is_printed_whatever_the_settings_are(tmp_path: Path) -> None:
     assert pbem("games").exit_code == 2
 
 
-def test_a_table_is_opened_once() -> None:
+def test_a_second_table_of_the_same_name_is_not_opened() -> None:
     pbem(*NEW)
     again = pbem(*NEW)
     assert again.exit_code == 1
     assert "there is a table std3 already" in again.stderr
 
 
-def test_a_file_that_is_not_a_database_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_cannot_be_opened_is_reported_at_the_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:////nowhere/at/all.sqlite")
     result = pbem("games")
     assert result.exit_code == 1
@@ -295,7 +297,7 @@ def test_a_file_that_is_not_a_database_is_one_line(monkeypatch: pytest.MonkeyPat
 
 
 class Sink:
-    """A mail server that takes everything."""
+    """A mail server that accepts everything."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
@@ -325,7 +327,7 @@ def wait_for(sink: Sink, subject: str) -> EmailMessage:
 
 
 @pytest.mark.parametrize("form", every(2, ["text", "json"]))
-def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int], form: str) -> None:
+def test_serve_receives_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int], form: str) -> None:
     assert pbem(*NEW).exit_code == 0
     port = free_port()
     ports = {"PBEM_RECEIVER__PORT": str(port), "PBEM_SENDER__PORT": str(sink[1])}
@@ -357,7 +359,9 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
         assert f"serving judge@judge.example, [receiver] 127.0.0.1:{port}; stop with Ctrl-C" in log
 
 
-def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_is_taken_is_reported_without_a_traceback(
+    sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PBEM_RECEIVER__PORT", str(sink[1]))
     result = subprocess.run(
         [sys.executable, "-m", "pbem", "serve"], check=False, capture_output=True, text=True, timeout=2 * LONG
@@ -368,7 +372,7 @@ def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: p
     assert "Traceback" not in result.stderr
 
 
-def test_a_finished_table_goes_to_a_file_and_comes_back_a_person_is_forgotten_and_mail_removed(
+def test_archive_import_forget_and_tidy_at_the_shell(
     tmp_path: Path,
 ) -> None:
     pbem(*NEW)
@@ -394,7 +398,7 @@ def test_a_finished_table_goes_to_a_file_and_comes_back_a_person_is_forgotten_an
     assert "MB now" in tidied.stdout
 
 
-def test_an_installation_without_templates_says_so_in_one_line(
+def test_an_installation_without_templates_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(templating, "packaged", lambda name: tmp_path / name)

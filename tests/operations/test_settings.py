@@ -1,4 +1,4 @@
-"""Settings: the printed file has the defaults, and every mistake is one helpful line."""
+"""Settings: config/pbem.toml has the defaults, and every mistake is reported in one helpful line."""
 
 from pathlib import Path
 
@@ -21,16 +21,16 @@ def written(tmp_path: Path, text: str) -> Path:
     return file
 
 
-def test_a_file_may_begin_with_the_mark_of_some_editors(tmp_path: Path) -> None:
+def test_a_settings_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     (tmp_path / "pbem.toml").write_text('\ufeff[house]\r\nname = "Chair"\r\n', "utf-8", newline="")
     assert load(tmp_path / "pbem.toml", {}).house.name == "Chair"
 
 
-def test_the_printed_file_has_the_defaults() -> None:
+def test_the_file_that_we_ship_has_the_defaults() -> None:
     assert load(PRINTED).model_dump() == Settings().model_dump()
 
 
-def test_a_key_in_the_file_counts(tmp_path: Path) -> None:
+def test_a_key_in_the_file_replaces_the_default(tmp_path: Path) -> None:
     settings = load(written(tmp_path, '[house]\nname = "Iris"\njudge = "Judge@Example.org"\n'))
     assert settings.house.name == "Iris"
     assert (settings.house.judge, settings.house.domain) == ("judge@example.org", "example.org")
@@ -61,7 +61,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "where", "remedy"), FAULTS)
-def test_a_mistake_is_one_line_with_file_key_and_remedy(
+def test_a_mistake_in_the_file_is_one_line_with_file_key_and_remedy(
     tmp_path: Path, text: str, where: str, remedy: str
 ) -> None:
     with pytest.raises(SettingsFault) as fault:
@@ -72,19 +72,19 @@ def test_a_mistake_is_one_line_with_file_key_and_remedy(
     assert "\n" not in line
 
 
-def test_a_fault_in_the_environment_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_in_the_environment_is_reported_with_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_RECEIVER__PORT", "many")
     with pytest.raises(SettingsFault, match=r"environment, PBEM_RECEIVER__PORT: .*whole number"):
         load()
 
 
-def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
+def test_a_settings_file_that_is_named_must_exist(tmp_path: Path) -> None:
     with pytest.raises(SettingsFault, match=r"elsewhere.toml: cannot be read .*pbem init --to writes one"):
         load(tmp_path / "elsewhere.toml")
 
 
 @pytest.mark.parametrize(("listen", "is_own"), [("127.0.0.1", True), ("::", True), ("192.0.2.7", False)])
-def test_a_relay_on_loopback_is_the_service_only_if_the_service_listens_there(
+def test_a_relay_that_is_the_receiver_of_the_service_is_refused(
     tmp_path: Path, listen: str, is_own: bool
 ) -> None:
     both = '[sender]\nhost = "127.0.0.1"\nport = 2525\n[receiver]\non = true\nport = 2525\n'

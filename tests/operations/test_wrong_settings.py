@@ -1,4 +1,4 @@
-"""Each wrong setting gets one sentence: where it is, what is wrong, and what would be valid."""
+"""Each wrong setting is reported in one sentence: where it is, what is wrong, and what would be valid."""
 
 import re
 import socket
@@ -22,13 +22,13 @@ CASES: list[dict[str, Any]] = tomllib.loads(
 )["case"]
 
 
-def test_there_are_at_least_sixty() -> None:
+def test_there_are_at_least_sixty_wrong_settings() -> None:
     assert len(CASES) >= 60
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['key']} {case['helps']}"[:60])
 @pytest.mark.parametrize("command", every(2, ["doctor", "serve"]))
-def test_a_wrong_setting_is_one_sentence(
+def test_a_wrong_setting_is_reported_in_one_sentence(
     case: dict[str, Any], command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -49,9 +49,7 @@ def test_a_wrong_setting_is_one_sentence(
     assert not [secret[i : i + 5] for i in range(len(secret) - 4) if secret[i : i + 5] in done.output]
 
 
-def test_a_file_of_authorities_that_holds_none_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_ca_file_without_a_certificate_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("ca.pem").write_text("no certificate", "utf-8")
     Path("pbem.toml").write_text(
@@ -121,12 +119,12 @@ def test_serve_warns_that_no_message_can_come_in(
         ),
     ],
 )
-def test_what_a_server_said_is_shown_as_text(fault: Exception | bytes, said: str) -> None:
+def test_the_reason_that_a_server_gave_is_shown_as_plain_text(fault: Exception | bytes, said: str) -> None:
     assert plain_reason(fault) == said
 
 
 @pytest.mark.parametrize("section", ["receiver", "web"])
-def test_a_port_that_is_taken_is_named_with_its_section(
+def test_doctor_reports_a_port_that_is_taken_with_its_section(
     section: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
