@@ -1,4 +1,4 @@
-"""The benchmark measures what it claims; no test checks how fast anything is."""
+"""The benchmark measures what it claims to measure; no test checks how fast anything is."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from bench.crowds import xiii as crowds_xiii
 from bench.diplomacy_package import Rival
 from tests.support.thorough import every
 
-# The package `diplomacy` leaves a file of its own open.
+# The package `diplomacy` leaves one of its files open.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
@@ -36,7 +36,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_its_phases_are_full_of_units_and_conflicts() -> None:
+def test_the_measured_phases_have_many_units_and_conflicts() -> None:
     phases = middle_game(game)
     assert len(phases) == 6
     assert phases == middle_game(game)
@@ -65,13 +65,13 @@ def test_both_adjudicators_run_the_same_phases_and_mostly_agree() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("few")
-def test_the_figures_are_printed_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_figures_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules.run(["standard"], "diplomacy", 1, as_json=True) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["rounds"] == rules.LEAST_ROUNDS
-    assert [figure["what"] for figure in told["figures"]] == ["resolve", "turn"]
-    assert {figure["engine"] for figure in told["figures"]} == {"written"}
-    for figure in told["figures"]:
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["rounds"] == rules.LEAST_ROUNDS
+    assert [figure["what"] for figure in printed["figures"]] == ["resolve", "turn"]
+    assert {figure["engine"] for figure in printed["figures"]} == {"written"}
+    for figure in printed["figures"]:
         assert figure["ratio"] == pytest.approx(figure["theirs"] / figure["ours"])
 
 
@@ -82,7 +82,7 @@ def test_the_figures_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("units", every(4, crowds_xiii.SIZES))
-def test_a_crowd_has_as_many_units_as_it_says_and_orders_for_all_of_them(units: int) -> None:
+def test_a_crowd_of_downfall_xiii_has_the_wanted_number_of_units_and_orders_for_all(units: int) -> None:
     made = crowds_xiii.crowds(downfall_xiii, units)[0]
     assert sum(stack.count for stack in made.state.stacks) == units
     assert {stack.power for stack in made.state.stacks} <= set(made.sheets)
@@ -90,7 +90,7 @@ def test_a_crowd_has_as_many_units_as_it_says_and_orders_for_all_of_them(units: 
 
 
 @pytest.mark.parametrize("units", crowds_xiii.SIZES[:2])
-def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
+def test_a_crowd_of_hardbop_has_the_wanted_number_of_units(units: int) -> None:
     made = hardbop_crowds.crowds(hardbop, units)[0]
     assert len(made.state.military) == units
     assert {one.power for one in made.state.military} <= set(made.sheets)
@@ -99,7 +99,7 @@ def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
 
 # --- the table of `make bench` -----------------------------------------------------------------------------
 
-OUTSIDE = ("message over SMTP", "start, ", "import ")  # starts processes, which takes seconds
+OUTSIDE = ("message over SMTP", "start, ", "import ")  # these start processes, which takes seconds
 WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
 LONG = (
     "turn with pictures",
@@ -112,7 +112,7 @@ LONG = (
 @pytest.mark.parametrize(
     "line", [line for line in WITHIN if not line.name.startswith(LONG)], ids=lambda line: line.name
 )
-def test_a_line_takes_time_on_both_sides(line: Line) -> None:
+def test_a_line_measures_the_time_of_both_sides(line: Line) -> None:
     rounds: list[None] = []
     figure = measure(line, 1, 1, lambda: rounds.append(None))
     assert len(rounds) == 1
@@ -121,7 +121,7 @@ def test_a_line_takes_time_on_both_sides(line: Line) -> None:
     assert as_facts(figure)["ratio"] == pytest.approx(figure.theirs / figure.ours)
 
 
-def test_no_two_lines_have_one_name() -> None:
+def test_no_two_lines_have_the_same_name() -> None:
     assert len({line.name for line in LINES}) == len(LINES)
 
 
@@ -141,19 +141,19 @@ def test_a_target_is_reached_or_not(bar: Bar | None, holds: bool | None) -> None
     assert Figure("message", "message", 10.0, "a peer", 25.0, bar).holds is holds
 
 
-def test_messages_over_smtp_are_posted_and_counted() -> None:
+def test_messages_over_smtp_are_sent_and_counted() -> None:
     with ExitStack() as stack:
         times = contests.received_messages(1, stack, partial(ThreadPoolExecutor, 1))()
     assert min(times) > 0
 
 
-def test_a_process_counts_with_the_time_of_its_children() -> None:
+def test_the_time_of_child_processes_is_measured() -> None:
     with ExitStack() as stack:
         times = contests.begun("sum(range(300_000))", "pass", 1, stack)()
     assert min(times) > 0
 
 
-def test_the_import_of_libraries_is_measured_as_we_import_them() -> None:
+def test_the_import_of_libraries_is_measured() -> None:
     with ExitStack() as stack:
         times = contests.begun("pass", contests.importing(["json"]), 1, stack)()
     assert min(times) > 0

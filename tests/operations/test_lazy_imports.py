@@ -1,4 +1,4 @@
-"""Threads that import the same library at the same time all get it completely."""
+"""Imports inside functions are safe when several threads run them at the same time."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 MODULES = sorted([*(ROOT / "pbem").rglob("*.py"), *(ROOT / "adjudicator").rglob("*.py")])
 INDENTED = re.compile(r"^[ \t]+(?:import|from) ", re.MULTILINE)
-ONE_THREAD = ("pbem/cli/", "adjudicator/__main__.py")  # programs that have one
+ONE_THREAD = ("pbem/cli/", "adjudicator/__main__.py")  # these import while there is only one thread
 
 AT_ONCE = """
 import sys
@@ -52,7 +52,7 @@ sys.exit("; ".join(faults) or 0)
 
 
 def lazy_imports(tree: ast.Module) -> Iterator[int]:
-    """Return the lines of imports in functions that are not inside `with IMPORTS:`."""
+    """Yield the line numbers of imports in functions that are not inside `with IMPORTS:`."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             locked = {
@@ -79,7 +79,7 @@ def test_every_import_in_a_function_is_under_the_lock() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(3))
 def test_threads_that_import_at_once_do_not_fail(attempt: int) -> None:
-    """Eight threads of a new process import what warm-up, messages and pages need first."""
+    """Eight threads of a new process first use what warm-up, messages and pages import lazily."""
     done = subprocess.run(
         [sys.executable, "-c", AT_ONCE], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""The log has names of tables, numbers and reasons, but never what people wrote or who they are."""
+"""The log has the names of tables, numbers and reasons, but never what people wrote or their addresses."""
 
 import errno
 import json
@@ -30,7 +30,7 @@ def test_neither_tokens_nor_addresses_are_logged(capsys: pytest.CaptureFixture[s
     assert "mail to" in said
 
 
-def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_line_of_a_json_log_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info", "json")
     logs.log.warning("turn waits", table="r1")
     logs.log.lines().debug("not shown")
@@ -39,7 +39,7 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert (said["event"], said["table"], said["level"]) == ("turn waits", "r1", "warning")
 
 
-def test_a_line_for_people_leaves_out_what_does_not_apply(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_of_a_text_log_leaves_out_fields_that_are_none(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info", "text")
     logs.log.info("mail sent", mail=7, table=None, again=False)
     said = capsys.readouterr().err
@@ -55,8 +55,8 @@ def lines_of(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
 
 
-def deeds(lines: list[dict[str, Any]], *of: str) -> list[tuple[Any, ...]]:
-    return [(line["event"], *(line.get(name) for name in of)) for line in lines]
+def events(lines: list[dict[str, Any]], *fields: str) -> list[tuple[Any, ...]]:
+    return [(line["event"], *(line.get(name) for name in fields)) for line in lines]
 
 
 def test_repeated_failures_are_logged_rarely(
@@ -71,8 +71,8 @@ def test_repeated_failures_are_logged_rarely(
         own.repeated("relay out of reach", reason=reason)
     clock[0] += logs.REPEAT_SECONDS
     own.repeated("relay out of reach", reason="refused")
-    told = [json.loads(line)["reason"] for line in capsys.readouterr().err.splitlines()]
-    assert told == ["refused", "no route", "refused"]
+    logged = [json.loads(line)["reason"] for line in capsys.readouterr().err.splitlines()]
+    assert logged == ["refused", "no route", "refused"]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_repeated_failures_are_logged_rarely(
         OSError(errno.ENOSPC, "No space left on device"),
     ],
 )
-def test_an_environment_error_is_one_line_with_the_reason(
+def test_an_error_of_the_environment_is_logged_as_one_line_with_the_reason(
     fault: Exception, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("info", "text")
@@ -105,34 +105,34 @@ def test_a_programming_error_is_logged_with_where_it_was_raised(capsys: pytest.C
     assert "test_logs.py" in capsys.readouterr().err
 
 
-def test_every_step_of_the_spines_has_an_event_with_its_number(
+def test_messages_turns_and_mails_are_logged_with_their_numbers(
     table: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("info", "json")
     table.mail("ann@x.org", "go 2")
     (stored, taken, sent) = lines_of(capsys)
-    assert deeds([stored, taken], "message", "table", "state", "note") == [
+    assert events([stored, taken], "message", "table", "state", "note") == [
         ("message stored", 1, None, None, None),
         ("message processed", 1, "r1", "done", "orders"),
     ]
     assert (sent["event"], sent["kind"], sent["table"]) == ("mail sent", "confirmation", "r1")
     table.deadline_passes()
     run, *sent_then = lines_of(capsys)
-    assert deeds([run], "table", "turn", "mails") == [("turn run", "r1", 1, 4)]
+    assert events([run], "table", "turn", "mails") == [("turn run", "r1", 1, 4)]
     assert {line["event"] for line in sent_then} == {"mail sent"}
     assert {line["mail"] for line in sent_then} <= {parcel.id for parcel in table.outbox()}
     table.post_office.verdicts["*"] = Verdict.NEVER
     table.mail("bob@y.org", "go 2", "r1")
-    assert ("mail not delivered", False) in deeds(lines_of(capsys), "again")
+    assert ("mail not delivered", False) in events(lines_of(capsys), "again")
     table.service.look_at_pulse()
     table.clock.passes(days=9)
     table.service.look_at_pulse()
-    assert ("deadline moved", "r1", 9 * 24 * 60) in deeds(lines_of(capsys), "table", "minutes")
+    assert ("deadline moved", "r1", 9 * 24 * 60) in events(lines_of(capsys), "table", "minutes")
     table.opens("r2")
-    assert ("table opened", "r2") in deeds(lines_of(capsys), "table")
+    assert ("table opened", "r2") in events(lines_of(capsys), "table")
 
 
-def test_a_failure_is_logged_with_its_number_and_without_the_words_of_a_message(
+def test_a_failure_is_logged_with_its_number_and_without_the_text_of_a_message(
     table: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raises(*_: object) -> NoReturn:
@@ -146,12 +146,12 @@ def test_a_failure_is_logged_with_its_number_and_without_the_words_of_a_message(
     table.deadline_passes()
     said = capsys.readouterr().err
     lines = [json.loads(line) for line in said.splitlines()]
-    assert ("message failed", number, False) in deeds(lines, "message", "again")
-    assert ("turn failed", "r1", 1) in deeds(lines, "table", "turn")
+    assert ("message failed", number, False) in events(lines, "message", "again")
+    assert ("turn failed", "r1", 1) in events(lines, "table", "turn")
     (failed,) = [line for line in lines if line["event"] == "message failed"]
     traced = r'intake.py", line \d+, in _parsed\n.*builtins.ValueError$'
     assert re.search(traced, failed["exception"], re.S)
-    assert "stealthy" in table.stored(number).fault  # where the host finds it
+    assert "stealthy" in table.stored(number).fault  # the host finds the text in the database
     tokens = tokens_in([str(mail["Reply-To"]) for mail in table.post_office.taken])
     assert tokens
     for secret in ("stealthy", "go 2", *PLAYERS.values(), *tokens):
@@ -168,7 +168,9 @@ def test_at_debug_the_text_of_an_error_is_logged(capsys: pytest.CaptureFixture[s
     assert "ValueError: why" in line["exception"]
 
 
-def test_environment_errors_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cause_of_an_error_is_logged_if_it_is_an_error_of_the_environment(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     logs.set_up("info", "json")
     try:
         raise ValueError(WORDS) from OSError(28, "No space left on device")
@@ -179,7 +181,7 @@ def test_environment_errors_are_logged(capsys: pytest.CaptureFixture[str]) -> No
     assert "stealthy" not in line["exception"]
 
 
-def test_an_error_of_the_database_does_not_log_what_was_written(table: Table) -> None:
+def test_an_error_of_the_database_does_not_contain_the_values_of_the_statement(table: Table) -> None:
     with pytest.raises(Exception, match="no such table") as fault, table.store.writing() as session:
         session.connection().execute(text("INSERT INTO nowhere VALUES (:x)"), {"x": "A Paris - Burgundy"})
     assert "Burgundy" not in str(fault.value)

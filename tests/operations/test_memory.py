@@ -1,4 +1,4 @@
-"""Free memory goes back to the system, also after every turn that painted pictures."""
+"""Free memory is given back to the operating system, for instance after a turn with pictures."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from pbem.core import memory
 from pbem.turns import turn
 from tests.support.table import Table
 
-SIZE, MANY = 64 << 10, 640  # 40 MB in pieces that the C library cuts from its own store
+SIZE, MANY = 64 << 10, 640  # 40 MB, in pieces so small that the C library takes them from its heap
 
 
-def test_memory_freed_below_a_live_object_goes_back() -> None:
+def test_memory_that_was_freed_below_a_live_object_is_given_back() -> None:
     pieces = [bytearray(SIZE) for _ in range(MANY)]
     behind_them = bytearray(SIZE)
     before = load.resident_megabytes()
@@ -25,7 +25,7 @@ def test_memory_freed_below_a_live_object_goes_back() -> None:
 
 
 @pytest.mark.parametrize(("is_drawn", "times"), [(True, 1), (False, 0)])
-def test_memory_is_released_after_a_turn_with_pictures(
+def test_memory_is_given_back_after_a_turn_if_it_has_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_drawn: bool, times: int
 ) -> None:
     given: list[bool] = []

@@ -1,4 +1,4 @@
-"""No query of daily work reads a whole table that grows with the mail or the turns."""
+"""No query of daily work scans a database table that grows with the number of mails or turns."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _statements(table: Table) -> list[str]:
     return found
 
 
-def test_messages_turns_mail_and_retention_scan_no_table_that_grows(table: Table) -> None:
+def test_messages_turns_mails_and_retention_scan_no_growing_table(table: Table) -> None:
     table.mail("ann@x.org", "go 1")
     table.deadline_passes()
     statements = _statements(table)

@@ -1,4 +1,4 @@
-"""The service accepts mail before the rest of it is imported, and loses no message of that time."""
+"""The service accepts messages before the rest of it is imported, and answers them afterwards."""
 
 import smtplib
 import subprocess
@@ -29,7 +29,7 @@ def settings_in(folder: Path, **receiver: object) -> Settings:
     )
 
 
-def test_nothing_else_is_imported_before_mail_is_accepted() -> None:
+def test_the_receiver_is_imported_without_the_rest_of_the_service() -> None:
     code = f"""
 import sys
 from pbem.cli import serving

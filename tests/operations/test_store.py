@@ -1,4 +1,4 @@
-"""The store: messages are stored first, transactions are atomic, times have their zone."""
+"""The store: messages are stored once, transactions are atomic, times have their zone."""
 
 import json
 import subprocess
@@ -62,7 +62,7 @@ def test_a_message_is_stored_byte_for_byte(store: Store) -> None:
     assert message.state == "waiting"
 
 
-def test_the_same_message_by_two_inlets_is_one_and_both_arrivals_are_noted(store: Store) -> None:
+def test_a_message_that_comes_through_two_inlets_is_stored_once_with_both_arrivals(store: Store) -> None:
     first = store.store_message(arrival(inlet="smtp"))
     second = store.store_message(arrival(inlet="imap:judge", uid="7.1"))
     third = store.store_message(arrival(inlet="imap:judge", uid="7.1"))
@@ -95,11 +95,11 @@ FINGERPRINTS = [
 
 
 @pytest.mark.parametrize(("raw", "begins"), FINGERPRINTS)
-def test_messages_are_known_by_their_message_id_else_by_every_byte(raw: bytes, begins: str) -> None:
+def test_messages_are_recognised_by_their_message_id_or_else_by_a_hash(raw: bytes, begins: str) -> None:
     assert fingerprint_of(raw).startswith(begins)
 
 
-def test_many_threads_store_the_same_and_other_messages_at_once(store: Store) -> None:
+def test_many_threads_store_messages_at_once_each_message_only_once(store: Store) -> None:
     numbers: list[int] = []
 
     def keep(n: int) -> None:
@@ -122,14 +122,14 @@ def test_a_transaction_is_done_completely_or_not_at_all(store: Store) -> None:
         assert session.get(Installation, "half") is None
 
 
-def test_impossible_values_are_refused_by_the_database(store: Store) -> None:
+def test_rows_that_refer_to_missing_rows_are_refused_by_the_database(store: Store) -> None:
     with pytest.raises(IntegrityError), store.writing() as session:
         session.add(
             OrderLines(incoming_id=99, table_key="none", number=1, power="France", received_utc=MONDAY)
         )
 
 
-def test_sqlite_is_set_to_lose_nothing(store: Store) -> None:
+def test_sqlite_syncs_to_disk_and_checks_foreign_keys(store: Store) -> None:
     with store.reading() as session:
         found = [session.connection().execute(text(f"PRAGMA {name}")).scalar()
                  for name in ("journal_mode", "synchronous", "foreign_keys")]  # fmt: skip
@@ -146,19 +146,19 @@ def test_times_come_back_in_utc_and_a_naive_one_is_refused(store: Store) -> None
         store.store_message(Arrival(b"y", "", (), datetime(2026, 7, 1), "smtp"))  # noqa: DTZ001 - the point
 
 
-def test_the_secret_is_made_once(store: Store) -> None:
+def test_the_secret_is_generated_once(store: Store) -> None:
     assert store.secret() == store.secret()
     assert len(store.secret()) == 64
 
 
-def test_the_migration_makes_the_tables_that_the_program_declares(store: Store) -> None:
+def test_the_migrated_database_has_the_tables_that_the_program_declares(store: Store) -> None:
     with store.reading() as session:
         context = MigrationContext.configure(session.connection())
         assert compare_metadata(context, SQLModel.metadata) == []
     store.upgrade()  # again: nothing to do
 
 
-def test_rows_survive_the_new_names_of_their_tables_and_the_way_back(tmp_path: Path) -> None:
+def test_rows_are_kept_when_their_tables_and_columns_get_new_names(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/old.sqlite")
     row = {"id": 7, "judged_utc": "2026-06-01", "silent": ["Red"]}
     with store.remaking() as connection:
@@ -179,11 +179,11 @@ def test_rows_survive_the_new_names_of_their_tables_and_the_way_back(tmp_path: P
         assert "ix_incoming_messages_state" in {
             index["name"] for index in inspect(connection).get_indexes("incoming_messages")
         }
-        connection.execute(text("DELETE FROM superseded_rows"))  # its table was never written
+        connection.execute(text("DELETE FROM superseded_rows"))  # there is no table "t1"
     store.close()
 
 
-def test_versions_are_those_of_the_scripts_in_their_order(store: Store) -> None:
+def test_the_schema_versions_are_those_of_the_migrations_in_their_order(store: Store) -> None:
     config = Config()
     config.set_main_option("script_location", str(schema_versions.MIGRATIONS))
     walked = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
@@ -192,7 +192,7 @@ def test_versions_are_those_of_the_scripts_in_their_order(store: Store) -> None:
         assert schema_versions.version_of(connection) == walked[0]
 
 
-def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_reported_in_one_line_with_a_remedy(tmp_path: Path) -> None:
     with pytest.raises(StoreFault, match=r"cannot be opened .*no folder .*/none: .*see \[database\] url"):
         Store(f"sqlite:///{tmp_path}/none/pbem.sqlite").upgrade()
     with pytest.raises(StoreFault, match=rf"cannot be opened .*{tmp_path} is a folder: name a file in it"):
@@ -207,7 +207,7 @@ def test_a_driver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch
         Store("postgresql+psycopg://pbem@127.0.0.1/pbem")
 
 
-def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
+def test_a_database_of_a_newer_program_is_refused(store: Store) -> None:
     with store.writing() as session:
         session.connection().execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(StoreFault, match="written by a newer version of the program"):
@@ -240,7 +240,7 @@ def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
 def test_a_database_that_cannot_store_every_character_is_refused(postgres: str, encoding: str) -> None:
-    """Databases of a server that was set up without a locale are like that."""
+    """A server that was set up without a locale creates such databases."""
     name, server = f"in_{encoding.lower()}", engine.engine_of(postgres)
     with server.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"))
@@ -254,7 +254,7 @@ def test_a_database_that_cannot_store_every_character_is_refused(postgres: str, 
     assert told.is_well is False and f"text as {encoding}" in told.said
 
 
-def test_two_senders_on_postgresql_never_hold_the_same_mail(postgres: str) -> None:
+def test_two_senders_on_postgresql_never_claim_the_same_mail(postgres: str) -> None:
     one, two = Store(postgres), Store(postgres)
     one.upgrade()
     with one.writing() as session:
@@ -290,7 +290,7 @@ def test_two_nodes_that_get_the_same_messages_on_postgresql_store_each_once(post
     two.close()
 
 
-def test_locks_of_a_hanging_node_are_released_after_a_while(
+def test_postgresql_releases_the_locks_of_a_node_that_hangs(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(postgres)
@@ -326,7 +326,7 @@ time.sleep(600)
 """
 
 
-def test_one_serve_at_a_time_on_a_file_until_it_is_killed(tmp_path: Path) -> None:
+def test_only_one_serve_runs_on_an_sqlite_file_at_a_time(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'pbem.sqlite'}"
     with subprocess.Popen([sys.executable, "-c", HOLDING, url], stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None

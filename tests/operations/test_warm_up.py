@@ -1,4 +1,4 @@
-"""Grammars are built after the start, before a message needs them."""
+"""The warm-up after the start builds the grammars before a message needs them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     own.store.close()
 
 
-def test_nothing_is_read_for_a_game_that_is_over_or_while_stopping(table: Table) -> None:
+def test_the_warm_up_leaves_out_finished_games_and_ends_when_the_service_stops(table: Table) -> None:
     before = read_all(next_tables(table.office), lambda: False)
     assert read_all(next_tables(table.office), lambda: True) == 0
     with table.office.store.writing() as session:
@@ -62,7 +62,9 @@ WORST = (
 
 
 @pytest.mark.parametrize("game", ["standard", "downfall-xiii", "empires", "domination"])
-def test_no_message_waits_for_a_grammar(table: Table, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_the_warm_up_no_message_builds_a_grammar(
+    table: Table, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     power = next(iter(find(game).card.seats))
     table.opens("t1", game=game, players={power: "bob@x.org"})
     for stored in MADE_ONCE:
@@ -74,13 +76,13 @@ def test_no_message_waits_for_a_grammar(table: Table, game: str, monkeypatch: py
     assert len(find(game).read(position, power, None, WORST).lines) == len(WORST)
 
 
-def test_a_position_that_cannot_be_read_stops_nothing(table: Table) -> None:
+def test_a_position_that_cannot_be_read_does_not_end_the_warm_up(table: Table) -> None:
     with table.office.store.writing() as session:
         session.get_one(GameTable, KEY).position = "torn"
     assert read_all(next_tables(table.office), lambda: False) == 1
 
 
-def test_where_the_host_wants_no_pictures_none_is_painted_or_mailed(table: Table) -> None:
+def test_no_mail_has_a_picture_if_the_host_has_turned_pictures_off(table: Table) -> None:
     own = table.office.settings
     service = own.service.model_copy(update={"pictures": False})
     office = replace(table.office, settings=own.model_copy(update={"service": service}))

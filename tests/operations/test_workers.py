@@ -1,4 +1,4 @@
-"""Workers run each turn once, with the same result as the service itself."""
+"""Worker processes run each turn that is due once, even if a worker dies."""
 
 import os
 import signal
@@ -57,7 +57,7 @@ def test_every_turn_that_is_due_is_run_once_and_a_worker_that_died_is_replaced(o
     kill(workers)
     assert until(
         lambda: workers._pool is not None and bool(workers._pool._broken)
-    )  # and so before it is asked
+    )  # the pool has noticed it before it gets the next turns
     clock.moment += timedelta(days=3, minutes=1)
     rounds = [workers.run(TABLES, clock.now, lambda: False) for _ in range(2)]
     assert rounds == [0, 3]
@@ -82,7 +82,7 @@ def test_the_service_uses_workers_if_more_than_one_is_configured(office: Office)
     assert assemble(two, Clock())._workers is not None
 
 
-def test_turns_not_begun_stay_due_when_the_service_stops(office: Office) -> None:
+def test_a_service_that_stops_leaves_turns_due_that_were_not_begun(office: Office) -> None:
     workers = Workers(office.settings, open_office)
     assert workers.run(TABLES, lambda: NOON + timedelta(days=4), lambda: True) == 0
     assert turns(office) == []
