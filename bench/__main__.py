@@ -184,7 +184,7 @@ def _phase(one: rules.Figure, smallest: rules.Figure | None) -> Figure | None:
 
 
 LIMITS = {"downfall-xiii": TURN_XIII}
-JUDGED = ("standard", "downfall-xiii", "hardbop")
+MEASURED_GAMES = ("standard", "downfall-xiii", "hardbop")
 
 
 # --- the table ---------------------------------------------------------------------------------------------
@@ -192,10 +192,10 @@ JUDGED = ("standard", "downfall-xiii", "hardbop")
 
 def figures(only: Sequence[str], rounds: int, quick: bool, progress: Progress) -> Iterator[Figure]:
     """Yield the measured lines whose names contain one of *only*, by default all lines."""
-    judged = [key for key in JUDGED if _is_wanted(_lines_of(key), only)]
+    measured = [key for key in MEASURED_GAMES if _is_wanted(_lines_of(key), only)]
     lines = [line for line in LINES if _is_wanted(line.name, only)]
-    step = progress.add_task("", total=len(judged) * rounds + len(lines) * rounds)
-    for key in judged:
+    step = progress.add_task("", total=len(measured) * rounds + len(lines) * rounds)
+    for key in measured:
         progress.update(step, description=f"phases, {key}")
         yield from phases(key, rounds)
         progress.update(step, advance=rounds)

@@ -121,14 +121,14 @@ def spent_by_children() -> float:
 # --- games -----------------------------------------------------------------------------------------------
 
 
-class Judging(NamedTuple):
+class TurnInput(NamedTuple):
     """The input of an adjudication."""
 
     state: State
     orders: Mapping[Power, Orders]
 
 
-def _standard(seed: int) -> Iterator[Judging]:
+def _standard(seed: int) -> Iterator[TurnInput]:
     game = find("standard")
     state = game.start({}, SeededDice(str(seed), 0))
     for number in range(1, LONGEST_GAME):
@@ -137,21 +137,21 @@ def _standard(seed: int) -> Iterator[Judging]:
             return
         dice = SeededDice(str(seed), number)
         orders = random_orders(game, state, list(due.owed), dice)
-        yield Judging(state, orders)
+        yield TurnInput(state, orders)
         state = game.judge(state, orders, dice).state
 
 
-def _empires(seed: int) -> Iterator[Judging]:
+def _empires(seed: int) -> Iterator[TurnInput]:
     for played in practice.whole_game(find("empires"), str(seed)):
-        yield Judging(played.state, {played.power: played.reading.orders})
+        yield TurnInput(played.state, {played.power: played.reading.orders})
 
 
-PLAYED: Mapping[str, Callable[[int], Iterator[Judging]]] = {
+PLAYED: Mapping[str, Callable[[int], Iterator[TurnInput]]] = {
     "standard": _standard,
-    "downfall-xiii": lambda seed: (Judging(one.before, one.orders) for one in xiii_play.play(seed)),
-    "hardbop": lambda seed: (Judging(one.before, one.orders) for one in hardbop_play.play(seed)),
+    "downfall-xiii": lambda seed: (TurnInput(one.before, one.orders) for one in xiii_play.play(seed)),
+    "hardbop": lambda seed: (TurnInput(one.before, one.orders) for one in hardbop_play.play(seed)),
     "empires": _empires,
-    "domination": lambda seed: (Judging(one.before, one.orders) for one in domination_play.play(seed)),
+    "domination": lambda seed: (TurnInput(one.before, one.orders) for one in domination_play.play(seed)),
 }
 
 
@@ -159,12 +159,12 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
     """Compare a whole random game (sheets made, read and adjudicated) with its adjudication alone."""
     game, seeds = find(key), count()
 
-    def judged(played: Sequence[Judging]) -> None:
+    def judged(played: Sequence[TurnInput]) -> None:
         for number, one in enumerate(played, 1):
             game.judge(one.state, one.orders, SeededDice("bench", number))
 
     def one_round() -> Times:
-        played: list[Judging] = []
+        played: list[TurnInput] = []
         drawn = [next(seeds) for _ in range(samples)]
         whole = spent(lambda: played.extend(one for seed in drawn for one in PLAYED[key](seed)))
         return Times(whole / samples, spent(partial(judged, played)) / samples)

@@ -5,8 +5,9 @@
 The folder `written_sheets` has positions and messages, each with the orders that its writer meant, in the
 notation of the order form. The messages in `sheets.toml` were known while the readers were developed, and
 those in `later.toml` were written afterwards. Files whose names begin with `newcomers` have messages of
-people who had never seen the program. For each file it prints how many orders were read as meant, refused
-with a remedy or without one, misread, and lost.
+people who had never seen the program. Comments in the files say how a message is written, for instance on a
+phone in a hurry. For each file it prints how many orders were read as meant, refused with a remedy or without
+one, misread, and lost.
 """
 
 import argparse

@@ -127,7 +127,7 @@ class Mails:
 
 
 class Clock:
-    """The length of a game at each pace."""
+    """Counts the phases of a game, and its days at each pace."""
 
     def __init__(self) -> None:
         self.phases, self._rests = 0, 0

@@ -170,7 +170,7 @@ def turns(games: int, distance: str, hunters: Sequence[Power]) -> list[int]:
 
 
 def row(games: int, distance: str, called: str) -> tuple[str, ...]:
-    """Return a row: in how many percent of the games the Ring is found by some turns, and the last turn."""
+    """Return a row: the percentage of games with the Ring found by each of BY_TURN, and the last turn."""
     found = turns(games, distance, HUNTERS[called])
     shares = [f"{100 * sum(one <= turn for one in found) / games:.0f}%" for turn in BY_TURN]
     return (f"`{distance}`", called, *shares, _turn_name(max(found)))
