@@ -1,6 +1,6 @@
 """Take pictures of every kind of mail and page, in ./look/.
 
-    python tools/look.py            every kind of mail of every game, and the archive
+    python tools/look.py            every kind of mail of every game, the archive, and the pages of players
     python tools/look.py report     only mails whose name contains "report"
     python tools/look.py site       the archive
     python tools/look.py seat       the pages of players

@@ -85,7 +85,7 @@ def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
         store = Store(url)
         stack.callback(store.close)
         nodes = _begin_nodes(stack, url, folder, boxes.port, workers)
-        due = _call_time(store)
+        due = _set_deadlines(store)
         _until(lambda: datetime.now(UTC) > due - NOTICE / 4, "the time did not pass")
         if _turns(store):
             raise Lost("a turn was run before its time")
@@ -153,7 +153,7 @@ def _open(url: str, out: int, tables: int) -> None:
     office.store.close()
 
 
-def _call_time(store: Store) -> datetime:
+def _set_deadlines(store: Store) -> datetime:
     """Set the deadline of every table to a moment from now."""
     due = datetime.now(UTC) + NOTICE
     with store.writing() as session:
@@ -220,7 +220,7 @@ def _shown(store: Store, boxes: Mailboxes, held: list[Held], due: datetime, done
 
 
 def _seconds(lengths: list[timedelta]) -> float:
-    """Return the longest, in seconds."""
+    """Return the longest of *lengths* in seconds."""
     return round(max(lengths, default=timedelta()).total_seconds(), 1)
 
 

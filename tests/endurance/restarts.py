@@ -17,7 +17,7 @@ MOMENTS = 4  # kills at random moments in every round, in addition to one at eac
 LONGEST_RUN = 2.0  # seconds until a kill at random, in half of the cases counted from when it listens
 UNMET = 60  # seconds until the process is killed anyway if its step is not reached
 ENDS_SECONDS = 60
-# The kill comes at most the Nth time that a step is reached; one kill needs no second run of a turn.
+# The highest N for a kill at the Nth time that a step is reached: 1 for steps of turns, which are long.
 MOST_PASSED = {**dict.fromkeys(STEPS, 1), **dict.fromkeys(READING, 6), MAIL_TAKEN: 20}
 
 
@@ -40,7 +40,7 @@ class RestartedService:
         self._ending = threading.Event()
 
     def end(self) -> None:
-        """Stop restarting, and end cleanly when there are no more kills."""
+        """Stop restarting the service; the run that is not to be killed ends with SIGTERM."""
         self._ending.set()
 
     @contextmanager
@@ -85,7 +85,9 @@ class RestartedService:
     def _moment(self, process: BaseProcess) -> float:
         """Return the seconds until a random kill, in half of the cases after waiting until it listens."""
         if self.random.random() < 0.5:
-            until(lambda: has_ended(process, 0.05) or listens(self.port))  # if never, it is still killed
+            until(
+                lambda: has_ended(process, 0.05) or listens(self.port)
+            )  # if it never listens, it is killed all the same
         return self.random.uniform(0.0, LONGEST_RUN)
 
     def _run_until_the_end(self) -> None:

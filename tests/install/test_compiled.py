@@ -50,7 +50,7 @@ def python(package: Path, code: str, *words: str | Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The unpacked contents of a compiled wheel."""
+    """Return a folder with the unpacked contents of a compiled wheel."""
     if not shutil.which("cc") and not shutil.which("gcc"):
         pytest.skip("no C compiler")
     folder = tmp_path_factory.mktemp("compiled")
@@ -61,7 +61,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sources(package: Path) -> Path:
-    """The same without the extension modules."""
+    """Return a copy of *package* without the extension modules."""
     ignored = shutil.ignore_patterns(f"*{EXTENSION_SUFFIXES[0]}")
     return shutil.copytree(package, package.parent / "sources", ignore=ignored)
 

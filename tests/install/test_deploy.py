@@ -109,7 +109,7 @@ def test_logs_do_not_fill_the_disk() -> None:
 
 
 def test_postfix_passes_only_mails_of_the_service_to_the_dkim_signer() -> None:
-    """OpenDKIM signs whatever it gets, because the address of the service is not known in advance."""
+    """OpenDKIM has to sign whatever it gets, because the address of the service is not known in advance."""
     master, main, signer = (
         (DEPLOY / "mail" / name).read_text() for name in ("master.cf", "main.cf", "opendkim.conf")
     )
@@ -233,7 +233,7 @@ def not_restarted() -> set[int]:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.stem))
-def test_systemd_rates_the_security_of_a_unit_as_the_readme_says(unit: Path) -> None:
+def test_systemd_rates_a_unit_at_least_as_secure_as_the_readme_says(unit: Path) -> None:
     rated = systemd_analyze("security", "--offline=true", str(unit))
     (figure,) = re.findall(r"exposure level for \S+: (\d+\.\d+) OK", rated)
     (printed,) = re.findall(r"rates the service \*\*(\d+\.\d+) OK\*\*", README)

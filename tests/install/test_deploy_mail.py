@@ -252,7 +252,7 @@ def test_a_message_is_answered_and_answered_again_after_a_restore(host: Host) ->
         send(host.ports["smtp"], reply_to(report))
         answer = wait_for(host.sink, "Re: ")
         health = urlopen(f"http://127.0.0.1:{host.ports['web']}/health", timeout=LONG).read()
-        assert until(lambda: count_in(host, "Judged"))  # it may be moved there only after the answer
+        assert until(lambda: count_in(host, "Judged"))  # it may be moved only after it was answered
     assert "Army Paris moves to Burgundy" in text_of(answer)
     assert answer["In-Reply-To"] == "<reply.1@players.example>"
     assert health == b"well\n"

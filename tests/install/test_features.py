@@ -38,7 +38,7 @@ def test_the_page_is_generated_from_the_table() -> None:
 
 
 FORMATS = {"JSON", "HTML"}
-OTHERS = {"IF", "ELSE", "DEFAULT", "PHASE RETREAT", "SIGNAL", "ALL"}  # in orders, or behind a command
+OTHERS = {"IF", "ELSE", "DEFAULT", "PHASE RETREAT", "SIGNAL", "ALL"}  # words in orders, or after a command
 NUMERAL = "XIII"
 CAPITALS = re.compile(r"\b[A-Z]{2,}(?: [A-Z]{2,})*\b")
 RULES = re.compile(r"\bhouse rule ([a-z_]+)|\bhouse rules ([a-z_]+(?:, [a-z_]+)*)")

@@ -89,7 +89,7 @@ def rows_at(url: str) -> Rows:
 # --- restoring a backup -----------------------------------------------------------------------------------
 
 
-class Lived(Struct, frozen=True):
+class OldMachine(Struct, frozen=True):
     """What happened on the old machine.
 
     *backup*, *rows*, *moment* and *table* are from mid-turn; *sent* and *waiting* have the Message-IDs of the
@@ -119,7 +119,7 @@ def mid_turn(table: Table) -> None:
 
 
 @pytest.fixture(scope="module")
-def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
+def old(tmp_path_factory: pytest.TempPathFactory) -> OldMachine:
     folder = tmp_path_factory.mktemp("old")
     file = folder / "backup.zip"
     with begun(folder, f"sqlite:///{folder}/old.sqlite") as table:
@@ -132,7 +132,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Lived:
         table.mail("ann@x.org", "go 5")
         table.deadline_passes()
         turns = [_judged(turn) for turn in table.turns()]
-        return Lived(file, rows, moment, row, sent, waiting, turns, ids_of(table, "report") - sent)
+        return OldMachine(file, rows, moment, row, sent, waiting, turns, ids_of(table, "report") - sent)
 
 
 def ids_of(table: Table, kind: str = "") -> set[str]:
@@ -150,7 +150,7 @@ def _judged(turn: AdjudicatedTurn) -> tuple[Any, ...]:
 
 
 def test_a_game_continues_from_a_backup_as_it_did_without_one(
-    tmp_path: Path, new_database: NewDatabase, old: Lived
+    tmp_path: Path, new_database: NewDatabase, old: OldMachine
 ) -> None:
     """The new machine may have the other kind of database. What was sent before is not sent again."""
     url = new_database()
@@ -171,7 +171,7 @@ def test_a_game_continues_from_a_backup_as_it_did_without_one(
 
 
 def test_a_backup_of_a_restored_database_is_the_same(
-    tmp_path: Path, new_database: NewDatabase, old: Lived
+    tmp_path: Path, new_database: NewDatabase, old: OldMachine
 ) -> None:
     url = new_database()
     _restored(url, old.backup)
@@ -187,7 +187,7 @@ def parts_of(file: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in sorted(archive.namelist())}
 
 
-def test_a_deadline_that_passed_since_the_backup_is_moved(tmp_path: Path, old: Lived) -> None:
+def test_a_deadline_that_passed_since_the_backup_is_moved(tmp_path: Path, old: OldMachine) -> None:
     assert old.table.deadline_utc is not None
     _restored(f"sqlite:///{tmp_path}/new.sqlite", old.backup)
     out = timedelta(days=5)
@@ -245,7 +245,7 @@ def test_only_its_owner_may_read_a_backup(table: Table, tmp_path: Path) -> None:
 
 
 def test_a_backup_has_the_database_of_one_moment_while_others_write(
-    tmp_path: Path, new_database: NewDatabase, old: Lived, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, new_database: NewDatabase, old: OldMachine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = new_database()
     _restored(url, old.backup)
@@ -349,7 +349,9 @@ def test_no_backup_is_made_of_an_empty_database(tmp_path: Path) -> None:
     assert not (tmp_path / "backup.zip").exists()
 
 
-def test_backup_and_restore_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_and_restore_at_the_shell(
+    old: OldMachine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def pbem(*words: str) -> Result:
         return CliRunner().invoke(app, list(words))
 
@@ -371,7 +373,7 @@ def test_backup_and_restore_at_the_shell(old: Lived, tmp_path: Path, monkeypatch
 
 
 def test_a_backup_to_a_missing_folder_is_refused(
-    old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    old: OldMachine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise each backup would replace the one before, unnoticed until a restore."""
     monkeypatch.chdir(tmp_path)
@@ -385,7 +387,7 @@ def test_a_backup_to_a_missing_folder_is_refused(
 
 
 def test_a_backup_replaces_only_another_backup(
-    old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    old: OldMachine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///new.sqlite")
@@ -499,7 +501,7 @@ def _without(rows: Rows, columns: tuple[str, ...]) -> Rows:
 
 
 @pytest.mark.parametrize("version", every(8, OLD))
-def test_a_game_that_every_version_began_continues(tmp_path: Path, version: str, old: Lived) -> None:
+def test_a_game_that_every_version_began_continues(tmp_path: Path, version: str, old: OldMachine) -> None:
     """The rows of a present game are inserted, as far as the old version had tables and columns for them."""
     url = f"sqlite:///{tmp_path}/pbem.sqlite"
     store = Store(url)

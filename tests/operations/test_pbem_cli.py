@@ -233,7 +233,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("arguments", "code", "said"), every_row(4, FAULTS))
-def test_an_error_is_one_line_and_an_exit_code(
+def test_a_wrong_command_prints_one_line_and_ends_with_its_exit_code(
     arguments: list[str], code: int, said: str, tmp_path: Path
 ) -> None:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")

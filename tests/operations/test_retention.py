@@ -221,7 +221,7 @@ def test_with_zero_days_everything_is_kept(table: Table) -> None:
     assert retention.tidy(table.store, kept, table.clock.now(), lambda: False) == 0
 
 
-def test_pictures_stay_while_a_mail_shows_them(tmp_path: Path) -> None:
+def test_pictures_are_kept_while_a_mail_with_them_is_not_sent(tmp_path: Path) -> None:
     play = StandardPlay(tmp_path)
     play.plays_a_turn()
     play.table.post_office.verdicts["*"] = Verdict.NOT_TRIED
@@ -249,7 +249,7 @@ def test_pictures_are_deleted_seven_days_after_their_mails_were_sent(tmp_path: P
     assert all(parcel.raw for parcel in play.table.outbox())
 
 
-def test_emptied_mails_leave_no_room_between_them(tmp_path: Path) -> None:
+def test_deleted_mail_leaves_little_unused_space_in_the_database(tmp_path: Path) -> None:
     play = StandardPlay(tmp_path)
     for _ in range(5):
         play.plays_a_turn()

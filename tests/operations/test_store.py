@@ -226,7 +226,7 @@ def test_a_single_node_may_release_old_claims(store: Store) -> None:
 # --- PostgreSQL, where it is installed ---------------------------------------------------------------------
 
 
-def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
+def test_orders_are_answered_and_a_turn_is_run_on_postgresql(postgres: str, tmp_path: Path) -> None:
     table = Table(tmp_path, postgres)
     table.opens()
     table.mail("ann@x.org", "go 3")

@@ -51,7 +51,7 @@ def test_an_archived_table_is_gone_from_the_database_and_comes_back_whole(
         assert [row.key for row in session.exec(select(ArchivedTable))] == ["r1"]
     mails = len(table.outbox())
     import_table(table.office, read_file(file), table.clock.now())
-    assert len(table.outbox()) == mails  # nobody gets a mail that an old game goes on
+    assert len(table.outbox()) == mails  # no mail says that the game goes on
     after = export_table(table.office, "r1", table.clock.now(), closes=False)
     assert after == before
     with table.store.reading() as session:

@@ -36,7 +36,7 @@ GOAL = 10
 
 
 class Race:
-    """See `adjudicator.core.game.Game`."""
+    """The game; `adjudicator.core.game.Game` describes its methods."""
 
     card = Card(
         key="race",

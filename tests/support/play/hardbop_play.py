@@ -42,7 +42,7 @@ EXPLAINED = {  # events that may be missing in random games, and why
 
 
 def expected() -> list[str]:
-    """Return what random games should show; see `middle_earth_play.expected`."""
+    """Return what should occur in random games; see `middle_earth_play.expected`."""
     left_out = (*NOT_IN_HARDBOP, *READ_AS_ANOTHER)
     kinds = [kind for kind in get_args(orders.Standable) if kind not in left_out]
     return middle_earth_play.expected(kinds, NO_SUCCESS, TOLD)

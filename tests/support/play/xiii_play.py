@@ -55,7 +55,7 @@ tally = partial(middle_earth_play.tally, extra=_worn)
 
 
 def expected() -> list[str]:
-    """Return what random games should show; see `middle_earth_play.expected`."""
+    """Return what should occur in random games; see `middle_earth_play.expected`."""
     worn = [f"{who} puts on the Ring: succeeds" for who in WEARERS]
     kinds = [kind for kind in get_args(orders.Standable) if kind not in NOT_IN_XIII]
     return [*middle_earth_play.expected(kinds, NO_SUCCESS, TOLD), *worn]
