@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.skipif(os.geteuid() != 0, reason="Postfix is started by root only"),
     pytest.mark.skipif(shutil.which("postfix", path=PATH) is None, reason="Postfix is not installed"),
 ]
-RECIPE = re.search(r"^Postfix, in [\s\S]*?\n\n((?:    [^\n]+\n)+)", README, re.M)
+RECIPE = re.search(r"^Postfix needs [\s\S]*?\n\n((?:    [^\n]+\n)+)", README, re.M)
 LINE = re.search(r"one line, `([^`]+)`", README)
 
 
