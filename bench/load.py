@@ -264,7 +264,7 @@ def _see_messages(office: Office, state: str, count: int) -> None:
 
 
 def _turns_run(service: Service, tables: int, beside: str, limit: float) -> Iterator[Line]:
-    """Run the turns that are due; yield the turns a second, and their mails beside *limit*."""
+    """Run the turns that are due; yield the turns a second, and the mails a second compared with *limit*."""
     before = _mails(service.office)
     begun = time.perf_counter()
     run = service.look_at_tables()

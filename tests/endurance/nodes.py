@@ -94,7 +94,10 @@ def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
         done = datetime.now(UTC)
         os.kill(nodes[1].pid or 0, signal.SIGCONT)
         time.sleep(5)  # its claimed work is lost, or repeats a mail that was already sent
-        _until(lambda: _is_all_done(store, tables), "the second node undid something")
+        _until(
+            lambda: _is_all_done(store, tables),
+            "not everything was done again after the second node had continued",
+        )
         _check(store, boxes, tables, (due, done))
         return _shown(store, boxes, held, due, done)
 

@@ -59,7 +59,7 @@ def sea_battle(random: Random) -> list[Action]:
 
 
 def _attackers(random: Random, sea: str, taken: AbstractSet[str]) -> list[str]:
-    """Return the places beside *sea* from which fleets attack the one there."""
+    """Return places adjacent to *sea* from which fleets attack the fleet there."""
     free = [
         other for other in sorted(_by_fleet(sea)) if other not in taken and not BOARD.provinces[other].coasts
     ]
