@@ -181,14 +181,20 @@ def _company(played: Played, power: Power) -> set[str]:
 def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: Iterable[str]) -> bool:
     """Return whether these are the same units in other words ("2 Armies Metz", "Army Metz, Army Metz").
 
-    The game places and describes them again; this proves nothing if it places other units than it was given.
+    The game places and describes them again; this proves nothing if it places other units than it was given,
+    or without their marks: "Gandalf Bre [Ring]" has no Ring where the case says that it lies elsewhere.
     """
     try:
         nothing, units = (_placed(played, power, words) for words in ((), expected))
     except ValueError:
         return False
     is_faithful = all(_same(word) == "none" for word in nothing) and bool(units) == bool(expected)
+    is_faithful = is_faithful and _marks(units) == _marks(expected)
     return is_faithful and Counter(map(_same, units)) == Counter(map(_same, came))
+
+
+def _marks(units: Iterable[str]) -> int:
+    return sum(unit.count("[") for unit in units)
 
 
 def _placed(played: Played, power: Power, units: Sequence[str]) -> Sequence[str]:

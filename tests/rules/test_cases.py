@@ -240,3 +240,13 @@ def test_a_real_case_with_its_units_changed_fails(id_: str) -> None:
     case = CASES[id_]
     wrong = {power: (*units, "A Ukr") for power, units in case.expected["after"].items()}
     assert check(case._replace(expected={"after": wrong}), find)
+
+
+@pytest.mark.parametrize(("bearer", "is_true"), [("Gandalf Bre", True), ("Gandalf Bre [Ring]", False)])
+def test_a_bearer_of_the_ring_is_expected_in_vain_where_the_ring_lies_free(
+    bearer: str, is_true: bool
+) -> None:
+    """The state of the case has the Ring in Bree, so the units of `after`, placed with it, lose their mark."""
+    case = CASES["xiii.8.2.gandalf-returns-onto-it"]
+    expected = {**case.expected, "after": {**case.expected["after"], "Gandalf": ["R Shi", bearer]}}
+    assert (check(case._replace(expected=expected), find) == ()) is is_true
