@@ -243,10 +243,8 @@ def test_a_real_case_with_its_units_changed_fails(id_: str) -> None:
 
 
 @pytest.mark.parametrize(("bearer", "is_true"), [("Gandalf Bre", True), ("Gandalf Bre [Ring]", False)])
-def test_a_bearer_of_the_ring_is_expected_in_vain_where_the_ring_lies_free(
-    bearer: str, is_true: bool
-) -> None:
-    """The state of the case has the Ring in Bree, so the units of `after`, placed with it, lose their mark."""
+def test_a_bearer_of_the_ring_is_a_wrong_expectation_while_it_lies_free(bearer: str, is_true: bool) -> None:
+    """The state of the case has the Ring in Bree, so the units of `after` lose the mark there."""
     case = CASES["xiii.8.2.gandalf-returns-onto-it"]
     expected = {**case.expected, "after": {**case.expected["after"], "Gandalf": ["R Shi", bearer]}}
     assert (check(case._replace(expected=expected), find) == ()) is is_true
