@@ -36,6 +36,7 @@ from adjudicator.core.languages import (
 
 MOST_PIECES = 1000  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
+MOST_WORDS = 1300  # of free text in a message; lines that are tried together count again
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
 MOST_ABOVE = 3  # parts that are searched for the place of "it"
@@ -57,6 +58,7 @@ class Cutter:
         self._sense = sense
         self._wordings = Wordings(sense)
         self._pieces = 0
+        self._words = 0  # of lines that are not orders as written
         # a line that was tried with the one above it is read alone next: by text and carried verb
         self._done: dict[tuple[str, str], tuple[Sequence[Part], str]] = {}
         self._has_goals: bool | None = None  # whether the table has columns for units and destinations
@@ -72,7 +74,7 @@ class Cutter:
     @property
     def is_spent(self) -> bool:
         """Return whether the limit is reached from which only orders as written are read."""
-        return self._wordings.is_spent
+        return self._words > MOST_WORDS or self._wordings.is_spent
 
     def knows(self, word: str) -> bool:
         """Return whether *word* can be part of an order."""
@@ -111,6 +113,7 @@ class Cutter:
             return self._whole(text, whole)
         if self.is_spent and not self._wordings.as_written(text):
             return [Part(text, unread=number_of_words(text))]
+        self._words += number_of_words(text)
         plain = without_comment(text)
         is_name = self._sense.is_name
         begins = (*beginnings(plain, self._sense.begins, is_name), *unstopped(plain, is_name), *in_a_row)

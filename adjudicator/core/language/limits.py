@@ -31,7 +31,7 @@ class Size(NamedTuple):
     signs: int
 
 
-MOST = Size(130, 1_600, 10_000)
+MOST = Size(130, 1_000, 7_000)
 TOO_MUCH = say("too_much", orders=MOST.orders, words=f"{MOST.words:,}", signs=f"{MOST.signs:,}")
 FEWER = say("send_orders_alone")
 

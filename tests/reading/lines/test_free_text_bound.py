@@ -22,7 +22,7 @@ def free_text(lines: int) -> list[str]:
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
 def test_after_much_free_text_only_orders_in_notation_are_accepted(key: str) -> None:
-    text, order = free_text(110), SHEETS[key]["short"].splitlines()[0]
+    text, order = free_text(68), SHEETS[key]["short"].splitlines()[0]
     reading = find(key).read(placed(key), SHEETS[key]["power"], None, [*text, "", order])
     assert {line.number for line in reading.lines} == set(range(1, len(text) + 3))
     assert [line.text for line in reading.lines if line.verdict == TAKEN] == [order]
