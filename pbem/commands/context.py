@@ -77,11 +77,15 @@ class TableContext(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """The sender, with a seat or without; *address* is authenticated."""
+    """The sender, with a seat or without; *address* is authenticated.
+
+    A sender without a seat has the zone of the host; at a table that they join, the zone of the table.
+    """
 
     name: str
     address: str
     zone: str = "UTC"
+    has_seat: bool = True
 
 
 class CommandContext(Struct, frozen=True):

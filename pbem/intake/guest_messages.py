@@ -26,7 +26,8 @@ def handle(context: MessageContext, script: Script, guest: Guest) -> None:
         return
     if limits.is_one_too_many(context, guest.address):
         return
-    visit = context.visit(Person(guest.name, guest.address, context.office.settings.house.zone), script)
+    zone = context.office.settings.house.zone
+    visit = context.visit(Person(guest.name, guest.address, zone, has_seat=False), script)
     to_senders.answer_guest(context, script, dispatch.perform_as_guest(visit))
 
 

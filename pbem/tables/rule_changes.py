@@ -8,11 +8,13 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
+from sqlmodel import select
 
 from pbem.core.dates.zones import zone_named
 from pbem.core.deadlines import known_zone
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.game_tables import GameTable
+from pbem.store.player_tables import Applicant
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 
@@ -94,10 +96,11 @@ def _put(gm: GmContext, key: str, value: str) -> None:
 
 
 def _follow(gm: GmContext, before: str) -> None:
-    """Let the players who have the time zone *before* of the table have the new one, too."""
-    for seat in gm.seats:
-        if seat.zone == before:
-            seat.zone = gm.table.zone
+    """Let those who have the time zone *before* of the table, seated or not yet, have the new one, too."""
+    waiting = gm.session.exec(select(Applicant).where(Applicant.table_key == gm.table.key))
+    for one in (*gm.seats, *waiting):
+        if one.zone == before:
+            one.zone = gm.table.zone
 
 
 def _check_key(gm: GmContext, key: str) -> None:

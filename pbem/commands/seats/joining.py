@@ -104,7 +104,7 @@ def join(visit: CommandContext, request: Request) -> CommandResult:
         table, rest = table_meant(visit, request.argument)
         game = visit.office.find_game(table.game)
         wanted = preferences(rest, opening.powers_of(visit.office, table))
-        person = described(visit, game)
+        person = described(visit, game, table.zone)
         check_free_to_join(visit, table)
     except Unusable as fault:
         return refused(request, fault.sentence)
@@ -135,13 +135,17 @@ def preferences(written: str, powers: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(named))
 
 
-def described(visit: CommandContext, game: Game) -> Person:
-    """Return the sender, with the NAME and ZONE of the message. Raises Unusable."""
+def described(visit: CommandContext, game: Game, zone_of_table: str = "") -> Person:
+    """Return the sender, with the NAME and ZONE of the message. Raises Unusable.
+
+    Without ZONE, and without a seat elsewhere, they have *zone_of_table*, if there is one.
+    """
     written, zone = visit.script.argument("NAME"), visit.script.argument("ZONE")
+    usual = visit.person.zone if visit.person.has_seat else zone_of_table or visit.person.zone
     return Person(
         clean_name(written, game.card.seats) if written else _usable(visit, game),
         visit.person.address,
-        zone_meant(zone) if zone else visit.person.zone,
+        zone_meant(zone) if zone else usual,
     )
 
 

@@ -187,7 +187,7 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
         check_free_to_join(visit, table)
         power = _vacancy(visit, table, game, rest)
         check_knows_nothing(visit.at(table), visit.person.address, power)
-        person = described(visit, game)
+        person = described(visit, game, table.zone)
     except Unusable as fault:
         return refused(request, fault.sentence)
     free = vacant(visit.session, table, game)

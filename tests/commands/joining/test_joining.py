@@ -15,6 +15,7 @@ from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
 from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables.opening import CannotOpen, Plan, open_table
+from tests.support.gamemaster import GM_ADDRESS, gm
 from tests.support.table import MONDAY, Table, answer, kind_of, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@d.org"
@@ -51,6 +52,30 @@ def test_a_game_begins_when_it_is_full_and_everybody_gets_a_preferred_power(form
     assert str(forming.report_to(DOT)["To"]).startswith("Dorothea")
     forming.reply(forming.report_to(DOT), "go 3")
     assert "Blue will go 3" in text_of(forming.last_to(DOT))
+
+
+def _zone_of(table: Table, key: str, address: str) -> str:
+    """Return the zone of a seat, or of somebody who waits for one."""
+    with table.store.reading() as session:
+        rows = [*session.exec(select(Seat)), *session.exec(select(Applicant))]
+        return next(row.zone for row in rows if (row.table_key, row.address) == (key, address))
+
+
+def test_a_player_has_the_time_zone_of_the_table_unless_another_is_chosen(table: Table) -> None:
+    """The host's zone is no reason to tell somebody at a table in Berlin the hours of Kolkata."""
+    house = table.settings.house.model_copy(update={"zone": "Asia/Kolkata"})
+    table.settings = table.settings.model_copy(update={"house": house})
+    table.restart()
+    table.vouched |= {DOT, "eve@e.org"}
+    plan = Plan("r2", "race", GM_ADDRESS, (), "72h", zone="Europe/Berlin", seed="a seed for tests")
+    open_table(plan, table.office, table.clock.now())
+    answer(table, DOT, "JOIN r2 Blue")
+    answer(table, "eve@e.org", "JOIN r2 Red\nZONE Europe/London")
+    assert _zone_of(table, "r2", DOT) == "Europe/Berlin"
+    assert _zone_of(table, "r2", "eve@e.org") == "Europe/London"
+    gm(table, "SET zone America/New_York", "r2")
+    assert _zone_of(table, "r2", DOT) == "America/New_York"
+    assert _zone_of(table, "r2", "eve@e.org") == "Europe/London"
 
 
 def test_joining_twice_takes_one_place_with_the_last_preference(forming: Table) -> None:
