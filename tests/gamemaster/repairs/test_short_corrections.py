@@ -91,6 +91,24 @@ def test_a_game_master_corrects_one_unit_by_mail(table: Table, body: str) -> Non
     assert "slip" in gm(table, "LOG", "std1")
 
 
+@pytest.mark.parametrize(
+    ("line", "is_asked"),
+    [
+        ("CORRECT A Par -> A Bur because of a slip NOW", False),
+        ("CORRECT A Par -> A Bur because of a slip, NOW.", False),
+        ("CORRECT A Par -> A Bur because the slip is known by now", True),
+    ],
+)
+def test_now_at_the_end_of_a_correction_in_one_line_skips_the_question(
+    table: Table, line: str, is_asked: bool
+) -> None:
+    table.opens("std1", game="standard", players={"France": ANN, "Germany": BOB})
+    told = gm_asks(table, line, "std1")
+    assert (ASKS in told) is is_asked
+    assert "NOW" not in gm(table, "LOG", "std1")
+    assert ("Army Burgundy" in gm(table, "POSITION", "std1")) is not is_asked
+
+
 def test_help_and_refusals_show_such_a_line(table: Table) -> None:
     table.opens("std1", game="standard", players={"France": ANN})
     assert "A Vie -> A Ank" in gm(table, "HELP CORRECT", "std1")
