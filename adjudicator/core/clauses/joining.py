@@ -11,7 +11,7 @@ from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
-from adjudicator.core.clauses.stops import WORDS, bare, without_comment
+from adjudicator.core.clauses.stops import WORDS, bare, is_left_open, without_comment
 from adjudicator.core.clauses.units_named import units_named
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.language.corrections.withdrawing import CLEARS_THIS, heads_cancelled
@@ -23,6 +23,7 @@ FEWEST_WORDS = 2  # of an order; a list item with fewer may be part of an order
 LONGEST_WORD = 40  # letters
 LONGEST_NAME = 60  # characters, of a place
 MOST_WORDS_OF_A_NAME = 3  # on either side of the end of a line
+MOST_WORDS_OF_A_TAIL = 3  # of a sentence; a longer text is an order of its own: "A Par - Bur"
 MOST_JOINED = 10  # lines that may be one order together
 LONGEST_HEADED = 1000  # characters of a line that may begin with a heading
 LONGEST_JOINED = 600  # characters of lines that are read as one
@@ -82,7 +83,7 @@ class Joiner:
                 continue
             parts, used = self._longest(lines, number)
             starts = list(accumulate(len(clean(line)) + 1 for line in lines[number : number + used]))
-            if parts[0].orders and (self._hanging or self._is_tail_of_name(parts[0].text)):
+            if parts[0].orders and (self._hanging or self._is_tail(parts[0].text)):
                 parts[0] = replace(parts[0], orders=(), doubt=self._hanging or self._unread)
             self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
             self._unread = parts[-1].text if _is_unread(parts[-1]) else ""
@@ -117,6 +118,14 @@ class Joiner:
             else:
                 self._wholes.add(text)
         return lines
+
+    def _is_tail(self, text: str) -> bool:
+        """Return whether *text* ends the unread line above: "Not the army in", "Paris!"; not "rest holds"."""
+        words = WORDS.findall(text)
+        is_short = len(words) <= MOST_WORDS_OF_A_TAIL and any(
+            map(self._sense.is_name, (" ".join(words), *words))
+        )
+        return (is_short and is_left_open(self._unread)) or self._is_tail_of_name(text)
 
     def _is_tail_of_name(self, text: str) -> bool:
         """Return whether a name is broken between the unread line above and *text*: "the Grey", "Havens".

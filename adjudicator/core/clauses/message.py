@@ -12,7 +12,7 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
-from adjudicator.core.clauses.stops import WORDS, bare
+from adjudicator.core.clauses.stops import WORDS, bare, is_left_open
 from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
@@ -51,11 +51,6 @@ _LEFT_OUT = re.compile(
     r"|au lieu d[eu]|plutôt que)(?: (?:the|my|die|den|das|le|la))?$",
     re.IGNORECASE,
 )
-_LEFT_OPEN = re.compile(  # "Forget the"
-    r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for|not)$",
-    re.IGNORECASE,
-)
-LONGEST_OPEN = 8  # characters of such a word and what stands before it
 _IN_BRACKETS = re.compile(r"(?<=\S)\s+\[([^\[\]()]{3,200})\]")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -101,7 +96,7 @@ def _without_forgotten(clauses: list[Clause], sense: Sense) -> list[Clause]:
 def _unwrapped(clauses: Sequence[Clause]) -> Iterator[Clause]:
     """Yield the clauses; one that ends in the middle of a sentence also has the text of the next line."""
     for clause, after in zip_longest(clauses, clauses[1:]):
-        is_open = not (clause.orders or clause.is_comment) and _LEFT_OPEN.search(clause.text[-LONGEST_OPEN:])
+        is_open = not (clause.orders or clause.is_comment) and is_left_open(clause.text)
         if is_open and after and after.number == clause.number + 1 and not after.orders:
             yield replace(clause, text=f"{clause.text} {after.text}")
         else:

@@ -188,3 +188,28 @@ def test_the_first_half_of_a_wrapped_name_is_not_read_as_a_name() -> None:
         "So the Nazgul goes back over the High\nPass to Old Ford (no idea if he sees\nanything on the way)."
     )
     assert "Nazgul moves to the High Pass" not in _taken("hardbop", MORDOR, "Mordor", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "built"),
+    [
+        ("Not the army in\nParis!", []),
+        ("Do not build an army in\nParis", []),
+        ("Bitte keine Armee in\nParis", []),
+        ("Build an army in\nParis", ["Army Paris is built"]),
+        ("Here is what I have decided to build in this winter.\nA Paris", ["Army Paris is built"]),
+    ],
+)
+def test_a_name_below_an_unread_line_that_ends_in_the_middle_of_a_sentence_is_no_order(
+    text: str, built: list[str]
+) -> None:
+    """ "Not the army in" above "Paris!" was once a build."""
+    facts = {
+        "phase": "adjustment",
+        "turn": 1,
+        "units": {"France": ["A Bur", "A Mar", "F Bre"]},
+        "centres": {"France": ["Par", "Mar", "Bre", "Spa"]},
+    }
+    standard = find("standard")
+    reading = standard.read(standard.place(facts), "France", None, text.splitlines())
+    assert [line.reading for line in reading.lines if line.verdict == TAKEN] == built
