@@ -65,6 +65,7 @@ from adjudicator.empires.language.plan import (
 from adjudicator.empires.language.remedies.corrections import without_contradicted
 from adjudicator.empires.language.remedies.later_lines import without_doubted
 from adjudicator.empires.language.remedies.only_level import with_only_levels
+from adjudicator.empires.language.remedies.orders_below_pass import without_pass, without_passes_in_words
 from adjudicator.empires.language.remedies.recruit_first import recruit_first
 from adjudicator.empires.language.remedies.suggestions import Adviser
 from adjudicator.empires.language.remedies.warnings import (
@@ -138,10 +139,17 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         complete=not fault and _is_complete(position, power, new),
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
         is_part=plan.is_paused and not position.over,
-        offer=recruit_first(ahead, sheet.entries, plan) if sheet.is_changed else (),
+        offer=_offer(ahead, sheet, plan),
         gone=sheet.gone,
         unused=_unused(plan),
     )
+
+
+def _offer(position: Position, sheet: merging.Sheet, plan: Plan) -> tuple[str, ...]:
+    """Return the sheet in the sequence in which its lines are legal, for a YES."""
+    if not sheet.is_changed:
+        return ()
+    return recruit_first(position, sheet.entries, plan) or without_pass(position, sheet.entries, plan)
 
 
 def _on_file_before(position: Position, power: str, so_far: Orders | None) -> OrdersOnFile:
@@ -154,7 +162,8 @@ def _clauses(
 ) -> tuple[list[Said], bool]:
     """Return the clauses of a message with the headings that it leaves out, and if it adds to the sheet."""
     clauses = read_clauses(lines, power, phases.title(position.season, power))
-    said = _with_doubts(position, with_only_levels(position, _with_changes(clauses)))
+    changed = without_passes_in_words(_with_changes(clauses))
+    said = _with_doubts(position, with_only_levels(position, changed))
     if on_file and adds(lines, said):
         return with_lead_ins_noted(said), True
     return with_headings(position, said, [entry.order for entry in on_file]), False

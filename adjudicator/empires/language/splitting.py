@@ -199,6 +199,12 @@ _ALONE = (
     "MHpe"  # letters of words that may be an order without another: missions, a technology, gas, a trench
 )
 EVERYONE_STAYS = "all"  # in `Said.stays`
+_OF_ONE_WORD = frozenset(("PASS", "PAUSE", "OFFENSIVE"))  # a remark may contain the word
+_TALKS = re.compile(  # "Let it pass", "This too shall pass", "I'm off now"
+    r"\b(?:it|that|them|they|he|she|this (?:too |will|shall)|i am|i['’]?m|we are|we['’]re)\b"
+    r"[^,;:(]*\b(?:pass|pause|off|offensive)\b",
+    re.IGNORECASE,
+)
 _INSTEAD = re.compile(
     r"[\s,]+(?:(?:instead|rather)\b(?!\s+(?:of|than)\b)|(?:then|please|as well|all the same)(?=\W*$))",
     re.IGNORECASE,
@@ -655,16 +661,24 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         yield Said(clause.number, clause.text)
     elif clause.is_comment or not _LETTER.search(text):
         yield Said(clause.number, clause.text, is_noted=True)
+    elif not clause.orders and is_closing(clause.text):  # "Passt!" is no slip for PASS
+        yield Said(clause.number, clause.text)
     elif clause.orders:
         for order in clause.orders:
             zone = "" if is_order(order) else _who_stays(order)
-            yield Said(clause.number, clause.text, None if zone else meaning(_bare(order)), stays=zone)
+            found = None if zone or _is_talk(order, clause.text) else meaning(_bare(order))
+            yield Said(clause.number, clause.text, found, stays=zone)
     else:
         # a line that begins like a condition but is not one is prose
         read = None if branches.begins(text) else meaning(_bare(clause.text))
         found = _conditional(text) or read or _half_understood(text)
         opened = _opened_in_doubt(text) if found is None else None
         yield Said(clause.number, clause.text, found or opened, breaks="list" if opened else "")
+
+
+def _is_talk(order: str, text: str) -> bool:
+    """Return whether an order of one word is only a word of a remark: PASS of "This too shall pass"."""
+    return _bare(order).strip(" .!").upper() in _OF_ONE_WORD and _TALKS.search(text) is not None
 
 
 def _as_a_heading(one: Said) -> Said:

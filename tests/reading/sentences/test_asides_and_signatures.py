@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
 from adjudicator.core.language.rewording import who_holds
+from adjudicator.games import find
 from pbem.messages.courtesies import not_read
 from tests.support.play.read_lines import lines_read, taken
 
@@ -173,3 +175,22 @@ def test_a_number_before_a_line_break_belongs_to_the_next_line() -> None:
 )
 def test_an_order_with_a_doubt_after_it_is_not_taken(text: str) -> None:
     assert taken("standard", STANDARD, "Russia", text) == []
+
+
+COURTESIES = (
+    "Well done.", "Well done, everybody!", "Nicely done.", "Well played!", "Good game.", "All good.",
+    "All is well.", "All done.", "Done!", "I am done.", "That is all, I am done.", "Thanks, that is all.",
+    "Passt!", "Das passt.", "Gut gemacht!", "Bien joué !", "Nothing to add.", "No news from me.",
+    "I have nothing to say.", "Off we go!", "I'm off now.", "Here goes.", "So be it.",
+    "The rest follows.", "Over and out.", "Carry on.",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop", "empires", "domination"])
+def test_a_courtesy_is_no_order_in_any_game(key: str) -> None:
+    """A refusal would be as wrong: READY waits until a refused line is corrected."""
+    game = find(key)
+    start = game.start({}, SeededDice("courtesies", 1))
+    read = {text: game.read(start, game.card.seats[0], None, [text]).lines for text in COURTESIES}
+    meant = {text for text, lines in read.items() for one in lines if one.verdict in (TAKEN, REFUSED)}
+    assert meant == set()

@@ -261,3 +261,53 @@ def test_armies_may_go_at_the_same_time() -> None:
 def test_a_choice_between_two_attacks_is_refused(choice: str) -> None:
     assert taken(["Activate", f"Posen -> Warsaw attacks, {choice} Metz -> Verdun attacks"]) == []
     assert taken(["Activate", "Posen -> Warsaw attacks", choice, "Metz -> Verdun attacks"]) == []
+
+
+REMARKS = (
+    "Well done.", "Well done!", "Well done, Judge.", "Very well done", "Nicely done.", "Done.", "Done!",
+    "All done.", "I am done.", "I'm done for today.", "That is all, I am done.", "We are done.",
+    "It is done.", "Get it done.", "Done, thanks.", "Ok, done.", "Nothing.", "I have nothing.",
+    "There is nothing.", "Nothing this turn.", "Passt!", "Das passt.", "Passt schon.", "End of turn.",
+    "Stop here.", "Let it pass.", "It will pass.", "This too shall pass.", "They shall not pass!",
+    "I'm off.", "I am off now.", "Off we go!",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+def test_a_courtesy_or_a_remark_is_neither_pass_nor_another_action(remark: str) -> None:
+    """ "Well done." above a sheet was once PASS, and all lines below it were refused."""
+    sheet = ["ENTRENCH Metz", "RESEARCH Gas"]
+    for lines in ([remark, *sheet], [*sheet, remark], ["ENTRENCH Metz", remark, "RESEARCH Gas"]):
+        assert taken(lines) == taken(sheet)
+    on_file = GAME.read(STATE, "Germany", None, sheet).orders
+    assert GAME.read(STATE, "Germany", on_file, [remark]).orders == on_file
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["PASS", "Pass.", "I pass this turn.", "We'll pass this time", "Pass the rest", "Third action: pass",
+     "We do nothing this season.", "Ich passe.", "Wir passen", "Je passe."],
+)  # fmt: skip
+def test_a_sentence_that_says_so_beyond_doubt_is_pass(words: str) -> None:
+    assert taken(["ENTRENCH Metz", words]) == ["Entrenches in Metz", "Passes"]
+
+
+@pytest.mark.parametrize("words", ["I pass this turn.", "We pass", "Pass the rest"])
+def test_a_sentence_of_pass_above_orders_is_refused_in_their_place(words: str) -> None:
+    one, *others = read([words, "ENTRENCH Metz", "RESEARCH Gas"])
+    assert (one.verdict, one.remedy) == (REFUSED, "Leave it out, or write PASS alone as the last line.")
+    assert [line.verdict for line in others] == [TAKEN, TAKEN]
+
+
+def test_orders_below_the_word_pass_are_offered_without_it() -> None:
+    """S.12: they are refused; the player is asked whether they, and not PASS, are meant."""
+    found = GAME.read(STATE, "Germany", None, ["PASS", "ENTRENCH Metz", "RESEARCH Gas"])
+    assert [line.verdict for line in found.lines] == [TAKEN, REFUSED, REFUSED]
+    assert found.offer == ("ENTRENCH Metz", "RESEARCH Gas")
+    again = GAME.read(STATE, "Germany", found.orders, found.offer)
+    assert [line.verdict for line in again.lines] == [TAKEN, TAKEN]
+
+
+@pytest.mark.parametrize("lines", [["ENTRENCH Metz", "PASS"], ["PASS", "ENTRENCH Verdun"], ["PASS"]])
+def test_nothing_is_offered_if_pass_is_the_last_line_or_not_the_only_mistake(lines: list[str]) -> None:
+    assert GAME.read(STATE, "Germany", None, lines).offer == ()

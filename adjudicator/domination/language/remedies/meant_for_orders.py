@@ -21,11 +21,14 @@ _SHORT = re.compile(
     r"(?:\d+\s+)?[a-z']+(?:\s+[a-z']+)?\s+(?:(?:at|in)\s+)?[a-z]\d{1,2}(?:\s+or\s+[a-z]\d{1,2})*(?:\s+holds?)?",
     re.IGNORECASE,
 )  # "Elephant B12": a build or a hold with an unknown unit
+_ALL_DONE = re.compile(
+    r"\W*all (?:is |are |of it is )?(?:done|set|ready|finished|over)(?: (?:now|then|here))*\W*", re.IGNORECASE
+)
 _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 
 
 def is_meant_for_an_order(context: ReadingContext, text: str) -> bool:
-    if is_closing(text) or may_change_later(text):
+    if is_closing(text) or may_change_later(text) or _ALL_DONE.fullmatch(text):
         return False
     return (
         _looks_like_an_order(context, text)

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import product
 
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean, key, listed
-from adjudicator.core.languages import condition_in, doubt_in, gives_reason
+from adjudicator.core.languages import condition_in, doubt_in, gives_reason, is_closing
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, ZONES
 from adjudicator.empires.language import orders
@@ -130,6 +130,8 @@ def _is_misspelt_order(text: str) -> bool:
     """Return whether *text* with other letters is an order, though none that is legal now."""
     bare = _JOINS.sub("", plain(clean(text)))
     if len(bare) > LONGEST or len(bare.split()) < FEWEST_WORDS or bare.endswith("?"):
+        return False
+    if is_closing(text):
         return False
     return any(is_order(one) or free_text.in_notation(one) for _, one in _wordings(bare))
 
@@ -318,6 +320,8 @@ class Adviser:
         self._left -= 1
         may_be_misspelt = is_prose or isinstance(one.order, Unreadable)
         found = suggested(one.text, self._is_lawful) if may_be_misspelt else []
+        if is_prose and is_closing(one.text):
+            found = [order for order in found if " " in order]  # "Das passt!" is no slip for PASS
         found = found or (self._meant_in_full(one.text) if may_be_misspelt else [])
         if found:
             reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
