@@ -80,7 +80,8 @@ def test_a_multiple_army_is_one_unit_in_all_words(hb1: Table) -> None:
         PLAYERS["Mordor"], "Double Army Barad-dûr supports double army Udûn moving to Gorgoroth\n", "hb1"
     )
     hb1.mail(PLAYERS["Mordor"], "2A MMo - SIt\n", "hb1")
-    hb1.mail(PLAYERS["Gondor"], "A Leb - SIt\nFaramir leads A MTi - Osg\nA MTi - Ano\n", "hb1")
+    hb1.mail(PLAYERS["Gondor"], "A Leb - SIt\nFaramir leads A MTi - Osg\n", "hb1")
+    hb1.mail(PLAYERS["Gondor"], "A MTi - Ano\n", "hb1")
     assert "Double Army Barad-dûr supports Double Army Udûn moving to Gorgoroth" in told(hb1, "Mordor")
     hb1.deadline_passes("hb1")
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))

@@ -9,7 +9,9 @@ from functools import lru_cache
 
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.phrasing import capital
+from adjudicator.middle_earth.language import led_units
 from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Order, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, KindOf, says_already
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -92,6 +94,22 @@ def left_of(old: Sequence[Order], new: Sequence[Order], kind: KindOf) -> list[Or
         for left in without(order, renewed, kind)
         if type(left) is act.Standing or left not in new
     ]
+
+
+def not_led_elsewhere(
+    old: Sequence[Order], new: Sequence[Order], kind: KindOf, known: AnyKnowledge
+) -> list[Order]:
+    """Return what is left of *old* where leads among *new* send own units elsewhere."""
+    leads = led_units.for_own_unit(new, known)
+    return [one for order in old for one in _not_led_elsewhere(order, leads, kind)] if leads else [*old]
+
+
+def _not_led_elsewhere(order: Order, leads: Sequence[act.Lead], kind: KindOf) -> list[Order]:
+    lead = led_units.led_elsewhere(order, leads, kind)
+    unit: Unit | None = getattr(order, "unit", None)
+    if lead is None or (unit is not None and unit.count > lead.led.count):  # it orders no part of a stack
+        return [order]
+    return without(order, frozenset({("action", *unit_key(lead.led))}), kind)
 
 
 def without_repeated(new: Sequence[Order], old: Sequence[Order], in_force: Collection[Order]) -> list[Order]:

@@ -31,7 +31,7 @@ from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.told_orders import denies, told
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
-from adjudicator.middle_earth.language import merging
+from adjudicator.middle_earth.language import led_units, merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import (
     Clear,
@@ -94,7 +94,7 @@ from adjudicator.middle_earth.language.taking_back import (
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
-from adjudicator.middle_earth.view.wording import place_name
+from adjudicator.middle_earth.view.wording import place_name, short_unit
 
 ANY_TIME = (act.Standing, act.CancelStanding, Clear, Withdraw, TakeBack)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
@@ -184,6 +184,7 @@ class OrderReader(Generic[S, K]):
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
         before = message.left_of(before, known.mine())
+        before = merging.not_led_elsewhere(before, message.orders, self.kind_of, known)
         in_force = numbered(state.standing.get(power, ()), before, self.kind_of).values()
         new = merging.without_repeated(message.orders, before, in_force)
         orders, notes = merging.merged(before, new, self.kind_of), message.notes
@@ -257,6 +258,9 @@ class OrderReader(Generic[S, K]):
         """Return the orders and the answers; orders that a refused line contradicts are refused, too."""
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
+        if self._ask_about_leads(items, message.orders, known):
+            message = MessageOrders(self.kind_of, due, self.unit_name)
+            answered = self._answer(items, message, before, known)
         is_any_refused = any(line.verdict == REFUSED for line in answered)
         doubts = in_doubt(self._said(items, answered, known)) if is_any_refused else {}
         if not doubts:
@@ -265,6 +269,21 @@ class OrderReader(Generic[S, K]):
             items[at].refusal = taken_back_by(sentence)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         return message, self._answer(items, message, before, known)
+
+    def _ask_about_leads(self, items: Sequence[ReadItem], message: Sequence[Order], known: K) -> bool:
+        """Refuse each lead that sends its unit elsewhere than an order of the message does, and ask.
+
+        Such a lead of a later message replaces the order, but here either line may be a slip.
+        """
+        leads = led_units.for_own_unit(message, known)
+        own = [order for order in message if led_units.led_elsewhere(order, leads, self.kind_of)]
+        for order in own:
+            for item in items:
+                lead = item.order
+                if lead in leads and led_units.led_elsewhere(order, [lead], self.kind_of):
+                    item.refusal = _contradicts(lead, order)
+                    item.order = None
+        return bool(own)
 
     def _said(self, items: Sequence[ReadItem], answers: Sequence[ReadLine], known: K) -> list[Answered]:
         """Return the items with their answers, to compare them with each other."""
@@ -376,7 +395,8 @@ class OrderReader(Generic[S, K]):
                 continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
-                earlier = merging.left_of(before, message, self.kind_of)
+                left = merging.not_led_elsewhere(before, message, self.kind_of, plain.nothing_ordered)
+                earlier = merging.left_of(left, message, self.kind_of)
                 known = plain.nothing_ordered.with_orders(message, earlier)
             self._check_item(item, item.parsed, known)
             plain.keep(item)
@@ -440,12 +460,19 @@ class OrderReader(Generic[S, K]):
             found += [order] if isinstance(order, act.Lead) else []
         return found
 
-    def _let_others_hold(self, items: Sequence[ReadItem], answers: Iterable[ReadLine], known: K) -> None:
+    def _let_others_hold(
+        self,
+        items: Sequence[ReadItem],
+        answers: Iterable[ReadLine],
+        before: Sequence[Order],
+        known: K,
+    ) -> None:
         """Let each unit hold that the message lets hold and gives no order, not even one that is refused."""
         asked = [(item, item.parsed.kind) for item in items if type(item.parsed) is HoldAll]
         if not asked:
             return
         ordered = {key for item in items if item.order for key in _keys(item.order)}
+        ordered |= {key for item in items if item.order for key in _keys_of_led(item.order, before)}
         words = sense(self.language, "")
         texts = (line.text for line in answers if line.verdict == REFUSED)
         refused = frozenset(unit for text in texts for unit in units_of_refused(text, words))
@@ -516,7 +543,7 @@ class OrderReader(Generic[S, K]):
 
         about_rest = [at for at, item in enumerate(items) if type(item.parsed) is HoldAll]
         by_item = answered(at for at in range(len(items)) if at not in about_rest)
-        self._let_others_hold(items, by_item.values(), known)
+        self._let_others_hold(items, by_item.values(), before, known)
         by_item |= answered(about_rest)
         answers = [by_item[at] for at in range(len(items))]
         if not known.is_retreat():
@@ -563,6 +590,11 @@ class OrderReader(Generic[S, K]):
             same = [short(one) for one in on_file if {*_keys(order)} & {*_keys(one)}]
             raise NotAllowed(NOT_ON_FILE, on_file_instead(same))
         item.answer = cancelled_answer(self.language.sentence(order))
+
+
+def _contradicts(lead: Order, order: Order) -> NotAllowed:
+    reason = say("led_unit_has_another_order", unit=short_unit(cast(act.Lead, lead).led), order=short(order))
+    return NotAllowed(reason, say("did_you_mean", found=short(lead)))
 
 
 def _names_of(unit: Unit) -> frozenset[str]:
@@ -621,6 +653,17 @@ def _only_one(unit: Unit, text: str, retreating: Sequence[str], known: AnyKnowle
 
 def _keys(order: Order) -> list[tuple[str, str]]:
     return [unit_key(unit) for unit in merging.units(order)]
+
+
+def _keys_of_led(order: Order, before: Sequence[Order]) -> list[tuple[str, str]]:
+    """Return the keys of the unit that *order* moves along, be it by its own order *before* this message."""
+    match order:
+        case act.FastFerry(passenger=unit):
+            return [unit_key(unit)]
+        case act.Lead(led=unit):
+            has_order = any(unit_key(unit) in _keys(one) for one in before)
+            return [unit_key(unit)] if has_order or led_units.orders_unit(order) else []
+    return []
 
 
 def _check_heading(item: ReadItem, power: Power) -> None:

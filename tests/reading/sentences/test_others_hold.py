@@ -57,3 +57,30 @@ def test_every_unit_of_a_kind_holds_with_a_star(key: str) -> None:
     told = {row.order.partition(",")[0] for row in reading.in_force}
     assert "Army Lossarnach holds" in told and "Army Minas Tirith moves to Osgiliath" in told
     assert any(row.source == "missing" and "Fleet" in row.unit for row in reading.in_force)
+
+
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+@pytest.mark.parametrize("others", ["all others hold", "A * H"])
+def test_a_led_unit_is_not_one_of_the_others(key: str, others: str) -> None:
+    """The lead orders it, or it goes on with its order of an earlier message; else it holds."""
+    game = find(key)
+    units = {"Gondor": ("A MTi", "A Los", "Faramir MTi")}
+    state = game.place({"phase": "movement", "turn": 3, "units": units})
+
+    def army(earlier: list[str], lead: str) -> set[str]:
+        before = game.read(state, "Gondor", None, earlier).orders if earlier else None
+        in_force = game.read(state, "Gondor", before, [lead, others]).in_force
+        assert "A Los H" in {row.notation for row in in_force}
+        return {row.notation for row in in_force if row.notation.startswith("A MTi")}
+
+    assert army([], "Faramir leads A MTi - Ano") == set()
+    assert army(["A MTi - Ano"], "Faramir leads A MTi") == {"A MTi - Ano"}
+    assert army([], "Faramir leads A MTi") == {"A MTi H"}
+
+
+def test_an_army_that_is_ferried_is_not_one_of_the_others() -> None:
+    """XIII 6g.15: the fleet orders it."""
+    state = XIII.place({"phase": "movement", "units": {"Gondor": ("F SBY", "A Pel", "A MTi")}})
+    in_force = XIII.read(state, "Gondor", None, ["F SBY FF A Pel - Hrd", "all others hold"]).in_force
+    told = {row.notation for row in in_force}
+    assert "A MTi H" in told and "A Pel H" not in told
