@@ -226,17 +226,55 @@ def test_nothing_is_advised_if_the_ring_cannot_get_there() -> None:
     assert told.endswith("does not get the Ring if it does.")
 
 
-def test_a_lead_with_another_order_of_the_unit_is_warned_about() -> None:
-    """HB 3.2(c): the order form writes `A MTi H`; changing only the line of the leader leads nobody."""
+def test_a_lead_whose_unit_is_ordered_elsewhere_later_is_warned_about() -> None:
+    """HB 3.2(c)"""
+    before = placed({"Gondor": ["A MTi", "Faramir MTi"]})
+    lead = GAME.read(before, "Gondor", None, ["Faramir leads A MTi - Ano"]).orders
+    (told,) = GAME.read(before, "Gondor", lead, ["A MTi - Osg"]).warnings
+    assert told.startswith("Faramir leads A MTi to Anórien, but A MTi has another order: the lead is void.")
+    assert "To send A MTi there, write A MTi - Ano." in told and told.endswith("write Faramir leads A MTi.")
+
+
+def test_a_lead_that_agrees_with_the_order_of_the_unit_is_not_warned_about() -> None:
+    """HB 3.2(c)"""
     there = {"Gondor": ["A MTi", "Faramir MTi"]}
-    (told,) = _warnings(there, "Gondor", "A MTi H", "Faramir leads A MTi - Ano")
-    assert told == "Faramir leads A MTi to Anórien, but A MTi has another order: the lead is void."
     for lines in (
         ["Faramir leads A MTi - Ano"],
         ["A MTi - Ano", "Faramir leads A MTi - Ano"],
         ["A MTi H", "Faramir leads A MTi"],
     ):
         assert _warnings(there, "Gondor", *lines) == ()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Faramir leads A MTi - Ano", "A Los - MTi", "A EEm S A MTi - Ano"],
+        ["STANDING: A MTi - Ano", "A Los - MTi", "A EEm S A MTi - Ano"],
+        ["PROXY A MTi to Rohan", "A Los - MTi", "A EEm S A MTi - Ano"],
+    ],
+)
+def test_notes_count_the_move_of_a_led_unit_and_do_not_guess_that_of_a_lent_one(lines: list[str]) -> None:
+    """HB 3.2(c)"""
+    assert _warnings({"Gondor": ["A MTi", "A Los", "A EEm", "Faramir MTi"]}, "Gondor", *lines) == ()
+
+
+def test_notes_say_that_a_led_unit_stays_or_goes_elsewhere() -> None:
+    """HB 3.2(c): the other side of the test above."""
+    there = {"Gondor": ["A MTi", "A Los", "A EEm", "Faramir MTi"]}
+    lines = ["Faramir leads A MTi H", "A Los - MTi", "A EEm S A MTi - Ano"]
+    assert _warnings(there, "Gondor", *lines) == (
+        "A Los goes where A MTi stays: the move fails.",
+        "A EEm supports a move that A MTi is not ordered to make.",
+    )
+
+
+def test_a_unit_that_gandalf_leads_to_the_balrog_is_not_warned() -> None:
+    """HB 5.4(a): and of one that is led by Faramir its player hears as if it went alone."""
+    there = {"Gondor": ["A Hol", "Faramir Hol", "Gandalf Hol"]}
+    assert _warnings(there, "Gondor", "Gandalf leads A Hol - KDu") == ()
+    told = "A Hol goes to Khazad-dûm, where the Balrog is."
+    assert _warnings(there, "Gondor", "Faramir leads A Hol - KDu") == (told,)
 
 
 def test_the_ring_never_goes_to_the_enemy_who_drove_out_the_army_named() -> None:

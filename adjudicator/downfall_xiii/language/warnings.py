@@ -29,20 +29,22 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     merging = _merging(orders)
     goals = _goals(orders)
     apart = [(unit, path[0]) for place, (unit, path) in moves.items() if place not in merging]
-    mine = {stack.place for stack in known.stacks}
+    given = _in_force(orders, known)
+    mine = {unit.place for unit in warnings.kept(_stacks(known), given)}
     has_rangers = any(piece.kind == "R" for piece in known.pieces)
     found = (
         *warnings.rivals(apart, ground.SPOKEN, RIVALS),
-        *_onto_own(moves, merging, known),
+        *_onto_own(moves, merging, mine, known),
         *warnings.without_partner(orders, goals, mine, _divided(goals, known)),
         *_company(orders, moves, known),
+        *warnings.leads_elsewhere(given, standing.kind_of, known, ground.SPOKEN),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
         *(_rangers(orders, known) if has_rangers else ()),
         *(_rangers_that_meet(orders, known) if has_rangers else ()),
         *_first_place(orders, known),
         *_without_ferry(orders, moves),
-        *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
+        *warnings.lent_and_ordered(given, ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
     return tuple(dict.fromkeys(found))
@@ -50,6 +52,10 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
     return standing.in_force(known.state, known.power, OrderSheet(tuple(orders)))
+
+
+def _stacks(known: Known) -> Iterator[Unit]:
+    return (Unit(stack.kind, stack.place, stack.count) for stack in known.stacks)
 
 
 def _land(known: Known) -> warnings.Land:
@@ -139,7 +145,10 @@ def _merging(orders: Sequence[Order]) -> set[Place]:
 
 
 def _onto_own(
-    moves: dict[Place, tuple[Unit, tuple[Place, ...]]], merging: set[Place], known: Known
+    moves: dict[Place, tuple[Unit, tuple[Place, ...]]],
+    merging: set[Place],
+    mine: set[Place],
+    known: Known,
 ) -> Iterator[str]:
     own = {
         stack.place: stack for stack in known.stacks if stack.kind != "F" or stack.place not in ground.WATER
@@ -149,7 +158,7 @@ def _onto_own(
         if (
             place not in merging
             and there is not None
-            and there.place not in moves
+            and there.place in mine - moves.keys()
             and unit.kind not in ("F", "A/F")
         ):
             stays = short_unit(Unit(there.kind, there.place, there.count))

@@ -3,7 +3,7 @@
 Warnings rest on public facts and on the author's own orders. Nothing here refuses an order.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.core.phrasing import capital
 from adjudicator.hardbop import ground
@@ -12,8 +12,8 @@ from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.language.legality_at_end import may_pass
 from adjudicator.hardbop.sentences import form, say
 from adjudicator.hardbop.view.wording import place_name, unit_name
+from adjudicator.middle_earth.language import led_units, warnings
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language import warnings
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
@@ -23,15 +23,17 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     """Return the warnings about the orders in force."""
     if not known.is_movement():
         return tuple(_takes_leaders_along(orders, known))
-    moves = _moves(orders)
+    given = led_units.with_led(_in_force(orders, known), standing.kind_of)
+    moves = _moves(given)
     goals = {unit.place: [(unit, goal)] for unit, goal in moves}
+    not_lent = warnings.kept(map(of, known.units), given)
     found = (
         *warnings.rivals(moves, ground.SPOKEN, form("rivals")),
-        *_onto_own(moves, known),
-        *warnings.without_partner(orders, goals, {one.place for one in known.units}),
-        *_leads_elsewhere(orders, known),
-        *_passes_to_nobody(orders, moves, known),
-        *_into_the_dark(moves, known),
+        *_onto_own(moves, not_lent),
+        *warnings.without_partner(orders, goals, {unit.place for unit in not_lent}),
+        *warnings.leads_elsewhere(_in_force(orders, known), standing.kind_of, known, ground.SPOKEN),
+        *_passes_to_nobody(given, moves, known),
+        *_into_the_dark(moves, given, known),
         *_without_convoy(orders),
         *_destroys_in_vain(orders, known),
         *_of_the_fallen(_in_force(orders, known), known),
@@ -82,48 +84,13 @@ def _moves(orders: Sequence[Order]) -> Moves:
     return found
 
 
-def _onto_own(moves: Moves, known: Known) -> Iterator[str]:
+def _onto_own(moves: Moves, units: Iterable[Unit]) -> Iterator[str]:
+    """Warn of moves to where one of the *units* stays, all of them the author's to order."""
     leaving = {unit.place for unit, _ in moves}
-    own = {one.place: one for one in known.units}
+    own = {unit.place: unit for unit in units}
     for unit, goal in moves:
         if goal in own and goal not in leaving:
-            yield say(
-                "goes_where_stays_move_fails", short=short_unit(unit), short_2=short_unit(of(own[goal]))
-            )
-
-
-def _leads_elsewhere(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    """Warn of a lead with a path for a unit that has another order (3.2(c))."""
-    mine = {one.place for one in known.units}
-    given = {unit.place: _way(order) for order in orders if (unit := _ordered(order)) is not None}
-    for order in orders:
-        if type(order) is not act.Lead or not order.path or order.led.place not in mine:
-            continue
-        way = given.get(order.led.place)
-        if way is not None and order.path not in (way, way[:1], way[-1:]):
-            piece, led = short_unit(order.unit), short_unit(order.led)
-            goal = place_name(order.path[-1])
-            yield say("leads_to_but_has_another_order", piece=piece, led=led, goal=goal)
-
-
-def _ordered(order: Order) -> Unit | None:
-    """Return the Military Unit whose action it is, if any."""
-    if type(order) not in KINDS_OF_ACTIONS or not isinstance(order, ACTIONS) or is_piece(order.unit.kind):
-        return None
-    return order.unit
-
-
-ACTIONS = (act.Hold, act.Move, act.HoldThenMove, act.SupportHold, act.SupportMove, act.SupportGarrison)
-KINDS_OF_ACTIONS = frozenset(ACTIONS)
-
-
-def _way(order: Order) -> tuple[Place, ...]:
-    match order:
-        case act.Move(path=path):
-            return path
-        case act.HoldThenMove(target=target):
-            return (target,)
-    return ()
+            yield say("goes_where_stays_move_fails", short=short_unit(unit), short_2=short_unit(own[goal]))
 
 
 def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> Iterator[str]:
@@ -207,9 +174,11 @@ def _is_by_sea(unit: Unit, path: tuple[Place, ...]) -> bool:
     return unit.place in ground.PROVINCES and path[0] not in stepped
 
 
-def _into_the_dark(moves: Moves, known: Known) -> Iterator[str]:
-    """Warn of moves to the Balrog, which are allowed (5.4(f))."""
+def _into_the_dark(moves: Moves, orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of moves to the Balrog, which are allowed (5.4(f)); not if Gandalf or Sauron leads (5.4(a))."""
     spared = {"alive": "Saruman", "mordor": "Mordor"}.get(known.state.balrog, known.power)
+    leads = [order for order in orders if type(order) is act.Lead]
+    led = {order.led.place for order in leads if order.unit.kind in ("Gandalf", "Sauron")}
     for unit, goal in moves:
-        if goal == ground.KHAZAD_DUM and known.power != spared:
+        if goal == ground.KHAZAD_DUM and known.power != spared and unit.place not in led:
             yield say("goes_to_khazad_dum_where_balrog", short=short_unit(unit))

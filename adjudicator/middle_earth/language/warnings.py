@@ -8,9 +8,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from msgspec import Struct
 
 from adjudicator.core.language.words import listed
-from adjudicator.middle_earth.language import merging
+from adjudicator.middle_earth.language import led_units, merging
 from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.language.standing import KindOf
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
@@ -54,6 +57,32 @@ def without_partner(
                 yield say("supports_part_that_stays", helper=helper, short=short)
             else:
                 yield say("supports_where_it_stands", helper=helper, short=short)
+
+
+def leads_elsewhere(
+    orders: Sequence[Order], kind: KindOf, known: AnyKnowledge, names: Names
+) -> Iterator[str]:
+    """Yield a warning for each lead of a unit that another of the *orders* lets do something else."""
+    leads = led_units.for_own_unit(orders, known)
+    for order in orders if leads else ():
+        for lead in leads:
+            if led_units.led_elsewhere(order, (lead,), kind):
+                yield _void_lead(lead, names)
+
+
+def _void_lead(lead: act.Lead, names: Names) -> str:
+    piece, led = unit_name(lead.unit, names), short_unit(lead.led)
+    order, along = short(led_units.given_by(lead)), short(act.Lead(lead.unit, lead.led))
+    if not lead.path:
+        return say("leads_it_to_hold_but_has_another_order", piece=piece, led=led, order=order, along=along)
+    goal = place_name(lead.path[-1], names)
+    return say("leads_to_but_has_another_order", piece=piece, led=led, goal=goal, order=order, along=along)
+
+
+def kept(units: Iterable[Unit], orders: Sequence[Order]) -> list[Unit]:
+    """Return those of the *units* that no proxy among *orders* lends: others order them, in secret."""
+    proxies = [order for order in orders if type(order) is act.Proxy]
+    return [unit for unit in units if not any(_is_lent(unit, proxy) for proxy in proxies)]
 
 
 def lent_and_ordered(orders: Sequence[Order], names: Names) -> Iterator[str]:
