@@ -39,6 +39,18 @@ _BEGINS_WITH_UNIT = re.compile(
     r"(?P<kind>[acfrp]|arm(?:y|ies)|fleets?|cavalry|rangers?|pirates?)\s+(?=[^\W\d_]{3})",
     re.IGNORECASE,
 )
+_ASKS = re.compile(  # what is or was, and not whether something may be done
+    r"(?!.*\b(?:(?:what|how) about|what if|why not|why do(?:n['’]?t| not)"
+    r"|is it (?:ok|okay|possible|allowed))\b)"
+    r"(?:(?:dear|hello|hi|hey|sorry|excuse|judge|gm|and|but|so|also|please|btw)\b[^.?!]{0,30}?[\s,:]\s*)*"
+    r"(?:why|who|whose|what|where|when|how|which|did|does|is|are|was|were|has|have|had"
+    r"|warum|wieso|weshalb|wer|wen|was|wo|wann|wie|welche[rsn]?|ist|sind|war|waren|hat|haben"
+    r"|pourquoi|qui|que|où|quand|comment|quel(?:le)?s?)\b[^?]*\?\W*",
+    re.IGNORECASE,
+)
+_IS_ARTICLE = re.compile(  # "A strider in my Gwathlo!"
+    r"\W*an? (?P<what>[a-z]{3,}) (?:in|at|near|around|inside|close|here|there)\b", re.IGNORECASE
+)
 _DONE = {  # notation in an order, and words for it
     "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
     r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?|leaves?|fl(?:y|ies)|slips?|sneaks?"
@@ -128,7 +140,7 @@ def told(
     *in_full* writes out the names of places in a text. *lawful* is called only for a text that names a place
     and has a word for an order, or begins with a unit.
     """
-    if not lawful.may_look():
+    if asks(text) or not lawful.may_look():
         return []
     orders = cache(lawful)  # called once for the whole sentence
     whole = in_full(text)
@@ -136,6 +148,11 @@ def told(
     first, *others = _PIECES.split(whole) if each else ("",)
     are_pairs = bool(others) and _is_bare(first, names)
     return each if len(each) > 1 or are_pairs else _told_in(whole, orders, names) or each
+
+
+def asks(text: str) -> bool:
+    """Return whether *text* only asks what is or was, and orders nothing: "Judge, why does A Gap stay?"."""
+    return len(text) <= LONGEST and _ASKS.fullmatch(text.strip()) is not None
 
 
 def denies(text: str) -> bool:
@@ -241,12 +258,20 @@ def _is_of_each(parts: _Told, said: str) -> bool:
 def _of_the_unit(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
     """Return the legal orders of the unit with which the text begins: "Ranger Osgiliath searches"."""
     found = _BEGINS_WITH_UNIT.match(one.text)
-    if found is None or not one.here:
+    if found is None or not one.here or _is_prose(one, found, names):
         return []
     kind, places = found["kind"][0].upper(), _places(tuple(names))
     told_here = ((order, _parts(order, places)) for order in lawful())
     fitting = (order for order, parts in told_here if parts.own in one.here and parts.kinds[:1] == (kind,))
     return list(fitting)[:MOST_NAMED]
+
+
+def _is_prose(one: _Sentence, found: re.Match[str], names: Mapping[str, str]) -> bool:
+    """Return whether the text begins with an article and no unit: "A strider in my Gwathlo?"."""
+    is_article = _IS_ARTICLE.match(one.text) is not None or one.text.rstrip().endswith("?")
+    behind = unaccented(one.text[found.end() :])
+    named = {name for short in one.here for name in (short.casefold(), _folded(names[short]))}
+    return is_article and not behind.startswith(tuple(named))
 
 
 def _is_bare(text: str, names: Mapping[str, str]) -> bool:

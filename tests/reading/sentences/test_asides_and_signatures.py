@@ -194,3 +194,39 @@ def test_a_courtesy_is_no_order_in_any_game(key: str) -> None:
     read = {text: game.read(start, game.card.seats[0], None, [text]).lines for text in COURTESIES}
     meant = {text for text, lines in read.items() for one in lines if one.verdict in (TAKEN, REFUSED)}
     assert meant == set()
+
+
+SARUMAN: Mapping[str, Any] = {"phase": "movement", "units": {"Saruman": ["A Ise", "A Gap"]}}
+RUSSIA: Mapping[str, Any] = {"phase": "movement", "units": {"Russia": ["A War", "A Mos"]}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Dear judge, why does {unit} "stay" in your note?',
+        "Why does {place} hold?",
+        "Did {unit} hold?",
+        "Which army holds {place}?",
+        "Warum bleibt {unit} stehen?",
+        "A strider in my {place}?",
+        "A spy in {place}!",
+        "A ranger in my {place}? Let's see.",
+    ],
+)
+@pytest.mark.parametrize("game", ["hardbop", "downfall-xiii", "standard"])
+def test_a_question_about_a_unit_is_no_order(text: str, game: str) -> None:
+    position, power, unit, place = (
+        (RUSSIA, "Russia", "A War", "Warsaw")
+        if game == "standard"
+        else (SARUMAN, "Saruman", "A Ise", "Isengard")
+    )
+    lines = lines_read(game, position, power, text.format(unit=unit, place=place))
+    assert {line.verdict for line in lines} == {REMARK}
+
+
+@pytest.mark.parametrize(
+    "text", ["Could A War move to Gal please?", "Why not send Warsaw to Galicia?", "A Warsaw moofs Galicia"]
+)
+def test_a_question_that_asks_for_an_order_gets_a_suggestion(text: str) -> None:
+    (line,) = lines_read("standard", RUSSIA, "Russia", text)
+    assert line.verdict == REFUSED and "Did you mean A War - Gal" in line.remedy
