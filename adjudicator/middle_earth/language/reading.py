@@ -136,6 +136,8 @@ _IN_WORDS = re.compile(  # "to (a) Bree" names no army
 PLAIN = frozenset(get_args(act.Plain))
 PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
+WHOM_HE_CAN = Unit("")  # the unit in the place of the leader
+IT = ("it", "them", "him", "that", "this")
 ORDINARY = ("A", "C", "F", "P", "E")
 BY_LAND = ("A", "C", "P", "E")
 ABOUT_ORDERS = (Clear, HoldAll, Withdraw, TakeBack)  # about other orders, or units without one
@@ -231,6 +233,8 @@ class OrderReader(Generic[S, K]):
             self._check(stage, items, before, plain)
         self._support_moves(items, known, before)
         self._lead_there(items, known, before)
+        for above, item in pairwise(items):
+            _ask_whom_it_leads(item, above)
 
     def _find_withdrawn(self, item: ReadItem, ordered: Sequence[Order], known: K) -> None:
         """Set the unit whose order the item withdraws, or its refusal."""
@@ -592,6 +596,18 @@ class OrderReader(Generic[S, K]):
         item.answer = cancelled_answer(self.language.sentence(order))
 
 
+def _ask_whom_it_leads(item: ReadItem, above: ReadItem) -> None:
+    """Refuse "Saruman leads it" below an order for a unit elsewhere, which "it" may be."""
+    lead, order = item.order, above.order
+    if type(lead) is not act.Lead or not isinstance(item.parsed, act.Lead) or item.parsed.led != WHOM_HE_CAN:
+        return
+    if order is not None and all(unit.place != lead.led.place for unit in merging.units(order)):
+        item.refusal = NotAllowed(
+            say("this_is_not_understood", text=item.item.text), say("did_you_mean", found=short(lead))
+        )
+        item.order = None
+
+
 def _contradicts(lead: Order, order: Order) -> NotAllowed:
     reason = say("led_unit_has_another_order", unit=short_unit(cast(act.Lead, lead).led), order=short(order))
     return NotAllowed(reason, say("did_you_mean", found=short(lead)))
@@ -615,11 +631,13 @@ def _is_whole(parsed: ParsedOrder | None) -> bool:
 def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) -> ReadItem:
     """Return the item; "my army goes to Dale" is about the only army that may be meant.
 
-    Of a unit that never leaves the board, "returns" is a move.
+    Of a unit that never leaves the board, "returns" is a move. "It" that a piece leads is in the same place.
     """
     order = item.parsed
     if type(order) is act.ReturnsTo and order.unit.kind not in COMING_BACK:
         order = act.Move(order.unit, (order.place,))
+    if type(order) is act.Lead and not order.led.kind and order.led.place.casefold() in IT:
+        order = replace(order, led=WHOM_HE_CAN)
     if type(order) is act.Takes and _goes_by_land(order.unit, known) and not order.passenger.kind:
         order = act.Move(order.unit, (order.passenger.place,))  # "the army takes Edoras"
     if isinstance(order, PLACED) and order.unit.kind in ORDINARY and not order.unit.place:

@@ -3,6 +3,7 @@
 import pytest
 
 from adjudicator import downfall_xiii
+from adjudicator.games import find
 
 GAME = downfall_xiii.game
 
@@ -22,3 +23,20 @@ def test_whose_company_it_has_is_part_of_the_order(company: str) -> None:
     state = GAME.place({"phase": "movement", "turn": 3, "units": {"Gandalf": ("R Shi", "Gandalf Bre")}})
     lines = GAME.read(state, "Gandalf", None, [f"Ranger Shire to Bree, {company}"]).lines
     assert [line.remedy for line in lines] == ["Move it on its own."]
+
+
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+def test_a_piece_that_leads_it_leads_the_unit_in_its_place(key: str) -> None:
+    """The unit named above may be another one; then the player is asked."""
+    game = find(key)
+    units = {"Gondor": ("A MTi", "A Osg", "Faramir MTi")}
+    state = game.place({"phase": "movement", "turn": 3, "units": units})
+
+    def last(text: str) -> tuple[str, str]:
+        line = game.read(state, "Gondor", None, text.splitlines()).lines[-1]
+        return line.reading, line.remedy
+
+    led = "Faramir leads Army Minas Tirith, which moves to Anórien"
+    assert last("Faramir leads it to Anorien.") == (led, "")
+    assert last("A MTi - Ano\nFaramir leads it") == (led, "")
+    assert last("A Osg - NIt\nFaramir leads it to Anorien") == ("", "Did you mean Faramir leads A MTi - Ano?")
