@@ -506,3 +506,85 @@ def test_several_units_destroy_what_they_can() -> None:
     units_ = [Unit("C", "EEm"), Unit("C", "WEm")]
     told = destroy_together(units_, Target("any"))
     assert told == "Cavalry East Emnet and Cavalry West Emnet destroy any piece that they can"
+
+
+def _notes(units: Mapping[str, Sequence[str]], power: str, *messages: Sequence[str]) -> tuple[str, ...]:
+    """Return the warnings below the last of the messages."""
+    state, orders = placed(units), None
+    for lines in messages:
+        reading = GAME.read(state, power, orders, lines)
+        orders = reading.orders
+    return tuple(reading.warnings)
+
+
+def test_a_declaration_warns_of_earlier_orders_that_it_makes_void() -> None:
+    """HB 7.4, 8(f)"""
+    units = {"Saruman": ["A Ise", "A Gap", "Saruman Gap [Ring]"], "Mordor": ["A Dru"]}
+    earlier = ["A Gap S A Dru - HDe", "A Ise H", "Saruman puts on the Ring"]
+    assert _notes(units, "Saruman", earlier) == ()
+    assert _notes(units, "Saruman", earlier, ["DECLARE Evil"]) == ()
+    assert _notes(units, "Saruman", earlier, ["DECLARE Good"]) == (
+        "With the alignment that you declare, this order has no effect: A Gap S A Dru - HDe."
+        " Good cannot support Evil, and Evil cannot support Good.",
+        "With the alignment that you declare, this order has no effect: Saruman puts on the Ring."
+        " A Good power cannot put on the Ring.",
+    )
+
+
+@pytest.mark.parametrize("line", ["STANDING: A * destroys R", "A Ise destroys R"])
+def test_a_power_that_cannot_destroy_the_ranger_is_told_once(line: str) -> None:
+    """HB 3.8(a): who may is public."""
+    units = {"Saruman": ["A Ise", "A Gap"], "Mordor": ["A Dru"]}
+    (told,) = _notes(units, "Saruman", [line, "A Gap destroys R"])
+    assert told.startswith("Only Evil powers, and powers that have had a centre neutralised")
+    assert _notes(units, "Saruman", [line, "DECLARE Evil"]) == ()
+    foe = placed(units, state={"ranger_foes": ["Saruman"]})
+    assert GAME.read(foe, "Saruman", None, [line]).warnings == ()
+
+
+def test_a_standing_order_to_destroy_gandalf_waits_for_units_that_are_led() -> None:
+    """HB 3.7(a): it is no mistake, but an order for one unit may be."""
+    units = {"Saruman": ["A Ise", "A Gap", "A Dld"]}
+    assert _notes(units, "Saruman", ["STANDING: A * destroys Gandalf"]) == ()
+    (told,) = _notes(units, "Saruman", ["A Gap destroys Gandalf"])
+    assert told.startswith("A Gap is a single unit that nobody leads")
+
+
+def _rest_of_turn(orders: Sequence[str], power: str = "Saruman") -> list[str]:
+    """Return what a report lists for the rest of a turn in which Saruman takes Helm's Deep."""
+    units = {"Saruman": ["A Gap", "2A WEm", "A Dru", "Saruman Dru [Ring]"], "Rohan": ["A HDe"]}
+    moves = ["A Gap S 2A WEm - HDe", "2A WEm - HDe", *orders]
+    state, _ = judged(placed(units), {"Saruman": moves, "Rohan": ["A HDe H"]})
+    sections = GAME.show(state, None, power).sections
+    return [item.text for section in sections if section.key == "waiting" for item in section.items]
+
+
+def test_orders_for_the_rest_of_the_turn_name_units_by_where_they_are_now() -> None:
+    """HB I(c): the rest of the report does."""
+    assert _rest_of_turn(["2A WEm destroys Faramir"]) == ["Double Army Helm's Deep destroys Faramir."]
+    assert _rest_of_turn(["2A WEm destroys Faramir"], "Rohan") == []
+
+
+def test_an_order_for_the_rest_of_the_turn_that_cannot_have_effect_says_so() -> None:
+    """HB 3.7(a), 7.4"""
+    lines = ["A Dru destroys Gandalf", "2A WEm destroys Gandalf", "Saruman puts on the Ring"]
+    assert _rest_of_turn(lines) == [
+        "Army Drúwaith Iaur destroys Gandalf: as things stand, this will have no effect. (See RULES 3.7(a).)",
+        "Double Army Helm's Deep destroys Gandalf.",
+        "Saruman puts on the Ring.",
+    ]
+    assert _rest_of_turn(["A Dru destroys Gandalf", "Saruman leads A Dru"]) == [
+        "Army Drúwaith Iaur destroys Gandalf."
+    ]
+
+
+def test_a_declaration_leaves_the_ring_off_for_the_rest_of_the_turn() -> None:
+    """HB 7.4: the order is older than the declaration."""
+    units = {"Saruman": ["A Gap", "2A WEm", "Saruman Gap [Ring]"], "Rohan": ["A HDe"]}
+    before = placed(units)
+    sheet = ""
+    for line in ("Saruman puts on the Ring", "2A WEm - HDe\nA Gap S 2A WEm - HDe\nDECLARE Good"):
+        sheet = GAME.read(before, "Saruman", sheet or None, line.splitlines()).orders
+    after = GAME.judge(before, {"Saruman": sheet}, ListedDice(())).state
+    texts = [item.text for part in GAME.show(after, None, "Saruman").sections for item in part.items]
+    assert "Saruman puts on the Ring: as things stand, this will have no effect. (See RULES 7.4.)" in texts

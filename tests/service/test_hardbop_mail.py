@@ -119,7 +119,7 @@ def test_a_standing_order_beside_the_orders_of_units_is_listed_once(hb1: Table) 
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "A MTi - Osg\nSTANDING: A * destroys R\nSTATUS\n", "hb1")
     answer = told(hb1, "Gondor")
-    assert answer.count("destroys any Ranger") == 1
+    assert answer.count("destroys the Ranger") == 1
     assert answer.count("Army Minas Tirith moves to Osgiliath") == 1, "the confirmation has the orders"
     assert "Time left" in answer
     assert "no order to move or support" in answer
@@ -132,17 +132,17 @@ def test_clear_keeps_the_standing_orders_of_the_turn(hb1: Table) -> None:
     hb1.mail(PLAYERS["Gondor"], "CLEAR\n", "hb1")
     answer = told(hb1, "Gondor")
     assert "your standing orders stay" in answer
-    assert "Standing order 1: every Army destroys any Ranger (standing)" in answer
+    assert "Standing order 1: every Army destroys the Ranger (standing)" in answer
     assert "moves to Osgiliath" not in answer
     hb1.deadline_passes("hb1")
-    assert "1. every Army destroys any Ranger" in told(hb1, "Gondor")
+    assert "1. every Army destroys the Ranger" in told(hb1, "Gondor")
 
 
 def test_a_standing_order_is_listed_with_its_number(hb1: Table) -> None:
     """HELP promises the number in the confirmation, because CANCEL STANDING 2 needs it."""
     hb1.mail(PLAYERS["Gondor"], "STANDING: A * destroys R\nSTANDING: A MTi destroys Nazgul\n", "hb1")
     answer = told(hb1, "Gondor")
-    assert "Standing order 1: every Army destroys any Ranger (standing)" in answer
+    assert "Standing order 1: every Army destroys the Ranger (standing)" in answer
     assert "Standing order 2: Army Minas Tirith destroys" in answer
 
 

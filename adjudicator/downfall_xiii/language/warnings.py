@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.language.words import listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import standing
+from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
 from adjudicator.downfall_xiii.sentences import form, say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
@@ -37,6 +38,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_onto_own(moves, merging, mine, known),
         *warnings.without_partner(orders, goals, mine, _divided(goals, known)),
         *_company(orders, moves, known),
+        *warnings.void_by_declaring(orders, known, checked),
         *warnings.leads_elsewhere(given, standing.kind_of, known, ground.SPOKEN),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),

@@ -5,7 +5,7 @@ from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.resolve import adjustments
 from adjudicator.hardbop.sentences import say
-from adjudicator.hardbop.view.sight import waiting
+from adjudicator.hardbop.view.waiting import waiting
 from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import in_force
 from adjudicator.middle_earth.language.merging import OFF_BOARD

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.core.phrasing import capital
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
+from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.language.legality_at_end import may_pass
 from adjudicator.hardbop.sentences import form, say
@@ -15,7 +16,7 @@ from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import led_units, warnings
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
-from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.resolve.pieces import EVIL, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 
@@ -35,7 +36,9 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_passes_to_nobody(given, moves, known),
         *_into_the_dark(moves, given, known),
         *_without_convoy(orders),
-        *_destroys_in_vain(orders, known),
+        *_destroys_in_vain(orders, given, known),
+        *_cannot_destroy_the_ranger(orders, known),
+        *warnings.void_by_declaring(orders, known, checked),
         *_of_the_fallen(_in_force(orders, known), known),
         *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
@@ -142,9 +145,12 @@ def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
             yield say("needs_a_convoy", short=short_unit(unit), place=place_name(goal))
 
 
-def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    """Warn of a single unit that nobody leads and that is to destroy Gandalf or the Nazgul (3.7(a))."""
-    led = {order.led.place for order in orders if type(order) is act.Lead}
+def _destroys_in_vain(orders: Sequence[Order], given: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of a single unit that nobody leads and that is to destroy Gandalf or the Nazgul (3.7(a)).
+
+    *given* has the standing orders, too, of which no warning is needed: they are for units that are led.
+    """
+    led = {order.led.place for order in given if type(order) is act.Lead}
     single = {one.place for one in known.units if one.size == 1} - led
     for order in (one for one in orders if type(one) is act.Destroy):
         clause = HARD_TO_DESTROY.get(order.target.kind, "")
@@ -155,6 +161,14 @@ def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
                 target=ground.SPEECH.named(order.target.kind),
                 clause=clause,
             )
+
+
+def _cannot_destroy_the_ranger(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn, once, of a power that is neither Evil nor has had a centre neutralised (3.8(a))."""
+    given = (order.order if type(order) is act.Standing else order for order in orders)
+    aimed = any(type(order) is act.Destroy and order.target.kind == "R" for order in given)
+    if aimed and known.align(known.power) != EVIL and known.power not in known.state.ranger_foes:
+        yield say("only_foes_destroy_the_ranger")
 
 
 def _of_the_fallen(orders: Sequence[Order], known: Known) -> Iterator[str]:

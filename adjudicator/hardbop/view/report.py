@@ -1,7 +1,7 @@
 """The report of a turn in words, only from what `sight` allows."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
-from adjudicator.middle_earth.language.orders import Place, Proxy, Unit
+from adjudicator.middle_earth.language.orders import Place, Proxy, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
@@ -374,9 +374,21 @@ def _standing(seen: Seen) -> Iterator[Section]:
     yield from section("standing", say("standing_title"), items)
     proxies = [one for one in seen.waiting if isinstance(one, Proxy)]
     later = [one for one in seen.waiting if one not in proxies]
-    waits = [Item(say("waiting_order", order=order)) for order in told(later, sentence, destroy_together)]
+    waits = [*map(Item, _rest_of_turn(seen, later))]
     waits += [Item(say("waiting_order", order=sentence(proxy)), LENT) for proxy in proxies]
     yield from section("waiting", say("waiting_title"), waits)
+
+
+def _rest_of_turn(seen: Seen, orders: Sequence[Standable]) -> Iterator[str]:
+    """Yield the orders in words; those of several units together if they are as good or as vain."""
+    for clause in dict.fromkeys(seen.in_vain.get(one, "") for one in orders):
+        alike = [one for one in orders if seen.in_vain.get(one, "") == clause]
+        for order in told(alike, sentence, destroy_together):
+            yield (
+                say("waiting_in_vain", order=order, clause=clause)
+                if clause
+                else say("waiting_order", order=order)
+            )
 
 
 def facts(seen: Seen) -> dict[str, Any]:

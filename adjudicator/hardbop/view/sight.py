@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality, State
+from adjudicator.hardbop.position import Beaten, Military, Personality, State
 from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.view.ring_orders import ring_orders
-from adjudicator.middle_earth.language.orders import Destroy, PassRing, Place, Power, Proxy, Standable
+from adjudicator.hardbop.view.waiting import in_vain, waiting
+from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.record import Record
 from adjudicator.middle_earth.view import journeys, sight
 from adjudicator.middle_earth.view.journeys import Whereabouts
@@ -48,6 +49,7 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     is_second: bool  # the reported turn is a turn II, in which centres change hands
     defends_the_fire: bool  # the reader is Mordor, and this is its first report
     waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
+    in_vain: Mapping[Standable, str]  # those of them without effect as things stand, with the clause
 
     @property
     def sees(self) -> tuple[Personality, ...]:
@@ -77,6 +79,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
     of_both = sight.of_both(state, record, reader, SOURCES)
     bearer = state.ring.bearer
     mine = bearer is not None and bearer.power == reader and bearer.kind in ground.MILITARY
+    orders = tuple(waiting(state, reader))
     return Seen(
         **of_both,
         date=calendar.name(record.turn if record else state.turn),
@@ -96,21 +99,9 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         is_second=record is not None and calendar.is_second(record.turn),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
         defends_the_fire=state.set_up and reader == "Mordor",
-        waiting=tuple(waiting(state, reader)),
+        waiting=orders,
+        in_vain={order: why for order in orders if reader and (why := in_vain(order, state, reader))},
     )
-
-
-def waiting(state: State, reader: Power | None) -> Iterator[Standable]:
-    """Return orders, also conditional ones, of a turn that goes on after retreats or builds; and proxies."""
-    if state.unfinished is None or reader is None:
-        return
-    for one in state.unfinished.given:
-        over = state.phase == ADJUSTMENT and isinstance(one.order, PassRing)  # step ix is over
-        over = over or (isinstance(one.order, Destroy) and one.order.target.kind in state.fallen)
-        if one.power == reader and not one.reported and not over and (one.waits or one.outcome is None):
-            yield one.order
-    for unit, to in state.unfinished.proxies.get(reader, ()):
-        yield Proxy(unit, to)
 
 
 def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:

@@ -3,11 +3,11 @@
 from functools import lru_cache, partial
 
 from adjudicator.hardbop import ground
-from adjudicator.hardbop.sentences import group
+from adjudicator.hardbop.sentences import group, say
 from adjudicator.middle_earth.view import wording
 
 MULTIPLE = group("multiple_armies")
-NAMES = {**ground.SPOKEN, **MULTIPLE}
+NAMES = {**ground.SPOKEN, **MULTIPLE, wording.RANGERS: say("the_only_ranger")}
 
 destroy_together = partial(wording.destroy_together, names=NAMES)
 sentence = lru_cache(8192)(partial(wording.sentence, names=NAMES))

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from msgspec import Struct
 
-from adjudicator.core.language.words import listed
+from adjudicator.core.language.words import NotAllowed, Unreadable, listed
 from adjudicator.middle_earth.language import led_units, merging
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.knowledge import AnyKnowledge
-from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge, K, NotYours
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
 from adjudicator.middle_earth.language.standing import KindOf
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -77,6 +77,25 @@ def _void_lead(lead: act.Lead, names: Names) -> str:
         return say("leads_it_to_hold_but_has_another_order", piece=piece, led=led, order=order, along=along)
     goal = place_name(lead.path[-1], names)
     return say("leads_to_but_has_another_order", piece=piece, led=led, goal=goal, order=order, along=along)
+
+
+def void_by_declaring(
+    orders: Sequence[Order], known: K, checked: Callable[[Standable, K], Standable]
+) -> Iterator[str]:
+    """Yield a warning for each earlier order that is not allowed to a power of the alignment declared."""
+    if not any(type(order) is act.Declare for order in orders):
+        return
+    for order in orders:
+        if isinstance(order, act.Standing | act.CancelStanding | act.Proxy | act.Declare):
+            continue
+        try:
+            checked(order, known)
+        except NotYours:
+            continue  # ordered by proxy
+        except NotAllowed as refusal:
+            yield say("void_by_declaring", order=short(order), reason=refusal.reason)
+        except Unreadable:
+            continue
 
 
 def kept(units: Iterable[Unit], orders: Sequence[Order]) -> list[Unit]:

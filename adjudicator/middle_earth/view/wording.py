@@ -29,6 +29,9 @@ def _bare(place: Place, names: Names) -> str:
     return names.get(place, place).removeprefix(THE)
 
 
+RANGERS = "any R"  # among the names of a board with one Ranger, who is named
+
+
 def unit_name(unit: Unit, names: Names) -> str:
     """Return "Army Pelargir", "2 Armies Barad-dûr", "Gandalf", "Ranger Bree", "the unit in Pelargir".
 
@@ -327,7 +330,11 @@ def _target(target: act.Target, names: Names, are_many: bool) -> str:
     if target.kind == "any":
         return say("any_piece_of_many") if are_many else say("any_piece")
     if target.kind == "R" and not target.place:
-        return say("any_ranger_of", power=target.power) if target.power else say("any_ranger")
+        return (
+            say("any_ranger_of", power=target.power)
+            if target.power
+            else names.get(RANGERS, say("any_ranger"))
+        )
     name = unit_name(Unit(target.kind, target.place), names)
     return say("target_of_power", target=name, power=target.power) if target.power else name
 

@@ -62,7 +62,7 @@ def test_verbs_first_remarks_and_signs_are_understood(power: str, text: str, rea
     [
         (
             "Standing order: all my armies destroy the Ranger",
-            "Standing order: every Army destroys any Ranger",
+            "Standing order: every Army destroys the Ranger",
         ),
         (
             "Please note a standing order: every army destroys Gandalf",

@@ -271,6 +271,6 @@ def test_pending_orders_are_listed_for_their_owner_alone() -> None:
         for reader in (*GAME.card.seats, None)
         for sheet in [GAME.show(turn.state, turn.record, reader)]
     }
-    assert [text[:40] for text in waiting.pop("Mordor")] == ["Double Army Barad-dûr destroys Fellowshi"]
+    assert [text[:40] for text in waiting.pop("Mordor")] == ["Double Army Gorgoroth destroys Fellowshi"]
     assert len(waiting.pop("Rohan")) == 2
     assert set(map(tuple, waiting.values())) == {()}
