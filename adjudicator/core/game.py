@@ -299,14 +299,14 @@ class Remembered(Struct, frozen=True):
     """What a reader should remember from a turn, in the words of its report.
 
     The latest turn with anything *about* a piece replaces earlier ones; if it *adds*, it is appended to the
-    list *about* the same. If it *closes* a list, that list is no longer needed. *place* is where the piece
-    was; a fact without a text is that no hidden piece of others is in *place* now.
+    list *about* the same. What it *closes*, facts about something else, is no longer needed.
+    *place* is where the piece was; a fact without a text is that no hidden piece of others is in *place* now.
     """
 
     about: str
     text: str
     adds: bool = False
-    closes: str = ""
+    closes: tuple[str, ...] = ()
     place: str = ""
 
 

@@ -588,3 +588,61 @@ def test_a_declaration_leaves_the_ring_off_for_the_rest_of_the_turn() -> None:
     after = GAME.judge(before, {"Saruman": sheet}, ListedDice(())).state
     texts = [item.text for part in GAME.show(after, None, "Saruman").sections for item in part.items]
     assert "Saruman puts on the Ring: as things stand, this will have no effect. (See RULES 7.4.)" in texts
+
+
+def _section(state: str, record: str | None, power: str, key: str) -> list[str]:
+    sections = GAME.show(state, record, power).sections
+    return [item.text for section in sections if section.key == key for item in section.items]
+
+
+@pytest.mark.parametrize(
+    ("power", "pieces", "told"),
+    [
+        ("Saruman", ["A Gap", "Saruman Gap [Ring]"], "At the end of a turn Saruman may put it on, for good"),
+        ("Saruman", ["A Gap [Ring]"], "A Military Unit of yours that carries it may put it on"),
+        ("Umbar", ["A Gap [Ring]"], "A Military Unit of yours that carries it may put it on"),
+        ("Mordor", ["2A Gap [Ring]", "Sauron Gap"], "If Sauron carries it, he may put it on"),
+        ("Rohan", ["A Gap [Ring]"], "A Good power cannot put it on."),
+    ],
+)
+def test_the_holder_of_the_ring_reads_what_putting_it_on_does(
+    power: str, pieces: Sequence[str], told: str
+) -> None:
+    """HB 7.4: a newcomer who found it read only that it can be destroyed."""
+    held = _section(placed({power: pieces}), None, power, "holds")
+    assert len([text for text in held if text.startswith(told)]) == 1
+
+
+def test_the_holder_of_the_ring_reads_that_an_order_for_it_is_still_to_come() -> None:
+    """HB 9(c): while retreats are due."""
+    units = {"Saruman": ["A Gap", "2A WEm", "Saruman WEm [Ring]"], "Rohan": ["A HDe"]}
+    moves = ["A Gap S 2A WEm - HDe", "2A WEm - HDe"]
+    waits = "What you have ordered for it is still to be carried out in this turn, after this phase."
+    for more, is_told in (([], False), (["Saruman puts on the Ring"], True)):
+        state, record = judged(placed(units), {"Saruman": [*moves, *more]})
+        assert (waits in _section(state, record, "Saruman", "holds")) is is_told
+
+
+@pytest.mark.parametrize(
+    ("units", "told"),
+    [
+        (["A Ise", "A Dld"], "To win by counting you need 36, and more than three quarters of all units"),
+        (["A Ise [Ring]", "A Dld"], "You cannot win by counting while you carry the Ring without wearing it"),
+    ],
+)
+def test_a_player_reads_after_turn_ii_how_far_a_victory_is(units: Sequence[str], told: str) -> None:
+    """HB V2, V3"""
+    for turn, is_told in ((1, False), (2, True)):
+        state, record = judged(placed({"Saruman": units}, turn=turn), {})
+        found = [text for text in _section(state, record, "Saruman", "centres") if told in text]
+        assert bool(found) is is_told
+        assert not [text for text in _section(state, record, "Rohan", "centres") if "carry the Ring" in text]
+
+
+def test_centres_off_the_board_are_explained_while_mordor_has_them() -> None:
+    """HB 1(d), 7.5.2"""
+    units = {"Saruman": ["A Gap", "Saruman Gap [Ring]"], "Mordor": ["2A Bar"]}
+    told = "Mordor's centres off the board count"
+    for orders, is_told in (([], True), (["Saruman puts on the Ring"], False)):
+        state, record = judged(placed(units), {"Saruman": orders})
+        assert any(told in text for text in _section(state, record, "Saruman", "centres")) is is_told

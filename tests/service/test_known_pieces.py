@@ -174,7 +174,7 @@ def test_places_without_the_ring_are_forgotten_when_the_ring_is_put_on() -> None
     """It has been found then, and is no longer where it was hidden."""
     told = [
         ("Turn 1", (Remembered("not there", "Bree", adds=True),)),
-        ("Turn 2", (Remembered("The Ring", "It is worn.", closes="not there"),)),
+        ("Turn 2", (Remembered("The Ring", "It is worn.", closes=("not there",)),)),
         ("Turn 3", (Remembered("not there", "Arnor", adds=True),)),
     ]
     lines = [sentence.facts for sentence in memory._lines(told)]  # type: ignore[union-attr]  # they are sentences
@@ -183,9 +183,24 @@ def test_places_without_the_ring_are_forgotten_when_the_ring_is_put_on() -> None
     state = game.place({"phase": "movement", "turn": 3, "units": {"Dwarves": ["A Bre [Ring]"]}})
     sheet = game.read(state, "Dwarves", None, ["A Bre puts on the Ring"])
     turn = game.judge(state, {"Dwarves": sheet.orders}, SeededDice("worn", 3))
-    assert {one.closes for one in game.show(turn.state, turn.record, "Gondor").remembered} == {
+    remembered = game.show(turn.state, turn.record, "Gondor").remembered
+    assert {about for one in remembered for about in one.closes} == {
         "Possible hiding places of the Ring where your units and pieces found nothing"
     }
+
+
+def test_a_whisper_about_the_ring_is_forgotten_when_the_ring_is_found() -> None:
+    """HB 7.1(b): a player read it in every report to the end of the game."""
+    game = find("hardbop")
+    state = game.place({"phase": "movement", "turn": 3, "units": {"Umbar": ["A Bre [Ring]"]}})
+    sheet = game.read(state, "Umbar", None, ["A Bre puts on the Ring"])
+    turn = game.judge(state, {"Umbar": sheet.orders}, SeededDice("worn", 3))
+    told = [
+        ("Turn 1", (Remembered("The Ring may lie, it is whispered, in one of these or in none", "Bree."),)),
+        ("Turn 3", tuple(game.show(turn.state, turn.record, "Gondor").remembered)),
+    ]
+    assert not [one for one in memory._lines(told) if "whispered" in str(one)]
+    assert [one for one in memory._lines(told[:1]) if "Bree." in str(one)]
 
 
 def test_a_piece_that_is_no_longer_met_is_no_longer_there(hb1: Table) -> None:

@@ -1,5 +1,6 @@
 """Victory by counting, and powers out of the game (HB V2, V3; V1 is in `pieces/wearing.py`)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from adjudicator.hardbop import ground, options
@@ -23,16 +24,28 @@ def count(turn: TurnState) -> None:
 
 
 def _share_needed(turn: TurnState, power: Power) -> Fraction | None:
-    """Return the share *power* needs; None if it carries the Ring without wearing it (V3(a))."""
-    if turn.holder is None or turn.holder.power != power:
+    has_it = turn.holder is not None and turn.holder.power == power
+    return share_needed(turn.ring.how if has_it else "", turn.align(power), turn.before.options)
+
+
+def share_needed(has_it: str, alignment: str, chosen: Mapping[str, str]) -> Fraction | None:
+    """Return the share that a power needs; None if it carries the Ring without wearing it (V3(a)).
+
+    *has_it* is "worn" or "carried" if the power has the Ring, else "".
+    """
+    if not has_it:
         return WITHOUT
-    if turn.ring.how == "worn" or turn.align(power) == GOOD:
+    if has_it == "worn" or alignment == GOOD:
         return WITH_THE_RING
-    return None if options.is_default(turn.before.options, options.CARRIER) else WITHOUT
+    return None if options.is_default(chosen, options.CARRIER) else WITHOUT
+
+
+def centres_on_board(isengard: str) -> int:
+    return len(ground.CENTRES) - (isengard == "destroyed")
 
 
 def _has_more(turn: TurnState, power: Power, share: Fraction) -> bool:
-    centres = len(ground.CENTRES) - (turn.isengard == "destroyed")
+    centres = centres_on_board(turn.isengard)
     owned = sum(owner == power for owner in turn.owners.values())
     units = [unit.power for unit in turn.here() if unit.place != ground.OFF]
     units += [piece.power for piece in turn.pieces if piece.here]

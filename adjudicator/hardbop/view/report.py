@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
+from math import floor
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,14 +16,23 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, Beaten, Military, Personality
+from adjudicator.hardbop.resolve.victory import WITH_THE_RING, centres_on_board
 from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
-from adjudicator.hardbop.view.ring_orders import ADVICE
+from adjudicator.hardbop.view.ring_orders import advice
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
-from adjudicator.middle_earth.language.orders import Place, Proxy, Standable, Unit
+from adjudicator.middle_earth.language.orders import (
+    DestroyRing,
+    PassRing,
+    Place,
+    Proxy,
+    PutOnRing,
+    Standable,
+    Unit,
+)
 from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
@@ -42,7 +53,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_results(seen),
         *_news(seen, lead),
         *_seen(seen),
-        *ring.told(seen.ring_held, ground.SPEECH, ADVICE),
+        *_ring(seen),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -63,6 +74,15 @@ def sheet(seen: Seen) -> ReportFacts:
     )
 
 
+def _ring(seen: Seen) -> Iterator[Section]:
+    if seen.reader is None:
+        return
+    is_ordered = any(isinstance(order, (PassRing, PutOnRing, DestroyRing)) for order in seen.waiting)
+    own = {one.piece.kind for one in seen.pieces if one.why == "own"}
+    told_ = advice(seen.reader, seen.alignments[seen.reader], own)
+    yield from ring.told(seen.ring_held, ground.SPEECH, told_, is_ordered)
+
+
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
@@ -78,7 +98,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
         yield Remembered(say("whisper_title"), _whisper(seen))
     tidings = news.tidings(seen.news)
     searched = {place: ground.NAMES[place] for place in seen.ring_places}
-    yield from memory.of_the_ring(tidings)
+    yield from memory.of_the_ring(tidings, say("whisper_title"))
     own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
     yield from memory.searched(seen.results, tidings, seen.reader or "", own, searched)
 
@@ -330,8 +350,26 @@ def _centres(seen: Seen) -> Section:
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
     )
-    notes = (Item(say("columns_explained")), *_not_taken(seen))
+    has_off_board = seen.offboard_centres and "Mordor" not in seen.eliminated
+    columns = say("columns_explained_with_mordor") if has_off_board else say("columns_explained")
+    notes = (Item(columns), *_to_win(seen), *_not_taken(seen))
     return Section("centres", say("centres_title"), notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
+
+
+def _to_win(seen: Seen) -> Iterator[Item]:
+    """Yield, after a turn II, how far the reader is from winning by counting (V2, V3)."""
+    power = seen.reader
+    if power is None or not seen.is_second or seen.over or power in seen.eliminated:
+        return
+    own = sum(owner == power for owner in seen.owners.values())
+    every = centres_on_board(seen.isengard)
+    if not seen.share_to_win:
+        yield Item(say("not_won_by_counting", own=own, all=every))
+        return
+    fraction = Fraction(seen.share_to_win)
+    share = say("one_half") if fraction == WITH_THE_RING else say("three_quarters")
+    needed = floor(fraction * every) + 1
+    yield Item(say("needed_to_win", own=own, all=every, needed=needed, share=share))
 
 
 def _not_taken(seen: Seen) -> Iterator[Item]:

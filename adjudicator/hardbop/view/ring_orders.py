@@ -1,6 +1,6 @@
 """The orders for the Ring that its holder may give now (HB 7.3, 7.4, 7.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.checking import checked
@@ -10,20 +10,29 @@ from adjudicator.hardbop.sentences import group
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.resolve.pieces import GOOD
 from adjudicator.middle_earth.view.ring import CARRIED, Advice
 
 _ADVICE = group("ring_advice")
-ADVICE = Advice(
-    carried=(
-        _ADVICE["carries"],
-        _ADVICE["destroyed in Orodruin"],
-        _ADVICE["taken by the victor"],
-    ),
-    worn=(
-        _ADVICE["wears"],
-        _ADVICE["lost by the wearer"],
-    ),
-)
+_MAY_WEAR = {"Saruman": _ADVICE["worn by Saruman"], "Mordor": _ADVICE["worn by Sauron"]}
+
+
+def advice(power: Power, alignment: str, living: Collection[str]) -> Advice:
+    """Return what the holder reads, including what it may do with the Ring as a power of that alignment.
+
+    *living* are the kinds of its pieces: once Saruman is dead, his units may wear it (7.4(b)).
+    """
+    may_units = power not in living and power != "Mordor"
+    wear = _ADVICE["worn by others"] if may_units else _MAY_WEAR[power]
+    return Advice(
+        carried=(
+            _ADVICE["carries"],
+            _ADVICE["won by a Good power"] if alignment == GOOD else wear,
+            _ADVICE["destroyed in Orodruin"],
+            _ADVICE["taken by the victor"],
+        ),
+        worn=(_ADVICE["wears"], _ADVICE["lost by the wearer"]),
+    )
 
 
 def ring_orders(state: State, power: Power) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military, Personality, State
 from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
+from adjudicator.hardbop.resolve.victory import share_needed
 from adjudicator.hardbop.view.ring_orders import ring_orders
 from adjudicator.hardbop.view.waiting import in_vain, waiting
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
@@ -46,6 +47,7 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     returns: tuple[tuple[str, int], ...]  # the reader's own pieces that come back
     hints: tuple[Place, ...]  # only with the first report
     ring_places: tuple[Place, ...]  # where the Ring may lie at the start, by the options of the table
+    share_to_win: str  # of centres and units, as a fraction; "" if the reader cannot win so (V3(a))
     is_second: bool  # the reported turn is a turn II, in which centres change hands
     defends_the_fire: bool  # the reader is Mordor, and this is its first report
     waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
@@ -96,12 +98,20 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ring_place=bearer.place if mine and bearer else "",
         returns=tuple(sorted(_returns(state, reader))),
         ring_places=ground.ring_places(state.options),
+        share_to_win=_share_to_win(state, reader),
         is_second=record is not None and calendar.is_second(record.turn),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
         defends_the_fire=state.set_up and reader == "Mordor",
         waiting=orders,
         in_vain={order: why for order in orders if reader and (why := in_vain(order, state, reader))},
     )
+
+
+def _share_to_win(state: State, reader: Power | None) -> str:
+    bearer = state.ring.bearer
+    has_it = state.ring.how if bearer is not None and bearer.power == reader else ""
+    share = share_needed(has_it, state.alignments[reader], state.options) if reader else None
+    return str(share or "")
 
 
 def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterator[Shown]:

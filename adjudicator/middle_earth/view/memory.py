@@ -16,11 +16,14 @@ THE_RING = say("the_ring")
 NOT_THERE = say("entered_without_ring")
 
 
-def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
-    """Yield what the reader knows about the Ring. After that, where it may be at first no longer matters."""
+def of_the_ring(tidings: Sequence[Tiding], *whispers: str) -> Iterator[Remembered]:
+    """Yield what the reader knows about the Ring. After that, where it may be at first no longer matters.
+
+    *whispers* are the facts about where it may be.
+    """
     for one in tidings:
         if one.key.startswith("ring."):
-            yield Remembered(THE_RING, one.sentence, closes=NOT_THERE)
+            yield Remembered(THE_RING, one.sentence, closes=(NOT_THERE, *whispers))
 
 
 def of_pieces(

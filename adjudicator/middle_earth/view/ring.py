@@ -17,6 +17,7 @@ TITLE = say("ring_title")
 WORN, CARRIED = "worn", "carried"
 NOW = say("ring_orders_now")
 LATER = say("ring_orders_later")
+WAITS = say("ring_orders_wait")
 
 
 class Held(Struct, frozen=True):
@@ -89,8 +90,11 @@ def held(position: P, reader: Power | None, orders: Callable[[P, Power], tuple[s
     return Held(bearer.kind, bearer.place, position.ring.how, orders(position, reader))
 
 
-def told(held: Held | None, speech: Speech, advice: Advice) -> Iterator[Section]:
-    """Yield the section for the holder, nothing for anybody else."""
+def told(held: Held | None, speech: Speech, advice: Advice, is_ordered: bool = False) -> Iterator[Section]:
+    """Yield the section for the holder, nothing for anybody else.
+
+    *is_ordered* is set if an order for the Ring waits for a later step of the turn.
+    """
     if held is None:
         return
     words = {"mine": mine(held.kind, speech), "place": speech.place(held.place)}
@@ -101,7 +105,7 @@ def told(held: Held | None, speech: Speech, advice: Advice) -> Iterator[Section]
     if held.orders:
         items += [Item(NOW), *(Item(order, "own") for order in held.orders)]
     elif held.how == CARRIED:
-        items.append(Item(LATER))
+        items.append(Item(WAITS if is_ordered else LATER))
     yield from section("holds", TITLE, items)
 
 

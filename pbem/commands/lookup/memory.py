@@ -108,12 +108,12 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
         for one in remembered:
             if one.adds:
                 added.setdefault(one.about, {})[one.text] = None
-    for about, (turn, texts) in sorted(last.items()):
+    closed = {about for _, remembered in told for one in remembered for about in one.closes}
+    for about, (turn, texts) in sorted((about, one) for about, one in last.items() if about not in closed):
         for text in dict.fromkeys(texts):
             if turn == now and any(one.startswith(text) for one in news):
                 continue
             yield _last(text, turn, gone.get(about, ""))
-    closed = {one.closes for _, remembered in told for one in remembered}
     for about, places in sorted((about, places) for about, places in added.items() if about not in closed):
         yield sentence("memory", "all", about=about, places=sorted(places))
 
