@@ -86,6 +86,7 @@ class Card(Struct, frozen=True):
     has_standing_orders: bool = False  # do orders stay in force from turn to turn, even if nothing is sent?
     without_orders: str = ""  # what the rules do for a player who sent nothing: "your units hold (RULES 6.2)"
     has_dice: bool = True  # does anything depend on dice?
+    has_odds: bool = True  # do dice decide what orders do, so that a preview says how likely it is?
     clears_units: bool = False  # does CLEAR and a unit withdraw the order of that unit?
     pieces: Mapping[str, str] = {}  # units that are not ordinary: "R", as in rule cases, and "Ranger"
     hours: int = 72  # for a phase by mail, at a table that is opened without a pace
@@ -176,6 +177,7 @@ class ReadLine(Struct, frozen=True):
     reason: str = ""  # refused: the reason, in one sentence
     remedy: str = ""  # refused: what would be accepted
     condition: str = ""  # taken, but it counts only if another power's sheet allows it; this says how
+    withdraws: bool = False  # taken, and orders nothing: the confirmation has no other row for it
 
     @property
     def is_order(self) -> bool:

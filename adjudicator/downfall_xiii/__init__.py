@@ -29,6 +29,7 @@ from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
 def _card() -> Card:
     return Card(
         key="downfall-xiii",
+        has_odds=False,
         title=report.TITLE,
         sentence=say("card_sentence", centres=CENTRES_TO_WIN),
         seats=ground.POWERS,

@@ -31,6 +31,7 @@ KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # by their names in boar
 def _card() -> Card:
     return Card(
         key="hardbop",
+        has_odds=False,
         title=report.TITLE,
         sentence=say("card_sentence"),
         seats=ground.POWERS,

@@ -74,6 +74,7 @@ def _card(the_map: Board) -> Card:
         options=OPTIONS,
         without_orders=say("without_orders"),
         has_dice=False,
+        has_odds=False,
         clears_units=True,
     )
 

@@ -52,7 +52,7 @@ class Besides(Struct, frozen=True):
 
     *not_read* quotes lines that were not an order, a command or a courtesy; *look_ups* are the words after
     RULES that questions among them are about; *offers* say what a YES files of what was refused. A guest has
-    no orders. *has_dice* if the outcome of orders may depend on dice.
+    no orders. *has_odds* if the outcome of orders depends on dice.
     """
 
     notes: Sequence[Words] = ()
@@ -62,7 +62,7 @@ class Besides(Struct, frozen=True):
     look_ups: Sequence[str] = ()
     offers: Sequence[Words] = ()
     is_of_guest: bool = False
-    has_dice: bool = True
+    has_odds: bool = True
 
 
 NOTHING_BESIDES = Besides()
@@ -125,6 +125,7 @@ def confirmation(
 ) -> Answer:
     """Write what was understood in a message with orders, what was not and why, and what is missing."""
     facts = envelope.waiting(seat, run) | {
+        "withdrawn": [line.reading for line in reading.lines if line.withdraws],
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
         "offers": besides.offers,
         "warnings": reading.warnings,
@@ -162,7 +163,7 @@ def _besides(besides: Besides) -> dict[str, Any]:
         "not_read": besides.not_read,
         "look_ups": besides.look_ups,
         "is_of_guest": besides.is_of_guest,
-        "has_dice": besides.has_dice,
+        "has_odds": besides.has_odds,
     }
 
 

@@ -101,3 +101,19 @@ def test_a_guest_learns_where_each_game_shows_its_orders(table: Table) -> None:
     table.mail("eve@e.org", "HELP ORDERS")
     told = text_of(table.last_to("eve@e.org"))
     assert "HELP STANDARD, HELP DOWNFALL-XIII" in told
+
+
+def test_help_on_declare_says_what_it_changes_and_how_it_is_taken_back(table: Table) -> None:
+    """A newcomer got the list of all other lines, and guessed how to take it back."""
+    table.vouched.add("saruman@x.org")
+    table.opens("hb1", "72h", {"Saruman": "saruman@x.org"}, "hardbop")
+    told = " ".join(text_of(table.says("saruman@x.org", "HELP DECLARE", "hb1")).split())
+    assert "makes a Neutral power Good or Evil" in told and "CLEAR DECLARE Evil takes it back" in told
+    assert "STANDING: A * destroys R" not in told
+
+
+def test_help_on_a_word_of_examples_shows_only_their_lines_below_their_heading(table: Table) -> None:
+    table.vouched.add("umbar@x.org")
+    table.opens("dx1", "72h", {"Umbar": "umbar@x.org"}, "downfall-xiii")
+    told = text_of(table.says("umbar@x.org", "HELP DECLARE", "dx1"))
+    assert told.split("Other lines")[1].split()[:2] == ["DECLARE", "Evil"] and "PROXY" not in told

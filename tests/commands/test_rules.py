@@ -419,6 +419,13 @@ def test_the_answer_to_a_question_names_the_look_up(table: Table) -> None:
     table.opens("hb1", "72h", {"Rohan": "rohan@x.org"}, "hardbop")
     told = " ".join(text_of(table.says("rohan@x.org", "A HDe H\nCan I build cavalry?", "hb1")).split())
     assert "RULES build and RULES cavalry show what the rules say about it" in told
+    assert "PREVIEW what your orders would do." in told, "its dice decide no battle"
+
+
+def test_a_game_whose_battles_have_dice_promises_how_likely_things_are(table: Table) -> None:
+    table.vouched.add("germany@x.org")
+    table.opens("emp1", "72h", {"Germany": "germany@x.org"}, "empires")
+    told = " ".join(text_of(table.says("germany@x.org", "Can I build a fleet?", "emp1")).split())
     assert "PREVIEW what your orders would do and how likely that is." in told
 
 

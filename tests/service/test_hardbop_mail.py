@@ -162,3 +162,22 @@ def test_orders_of_a_power_that_owes_none_are_gone_after_the_phase(hb1: Table) -
     hb1.deadline_passes("hb1")
     assert "on file for a later turn" not in told(hb1, "Rohan")
     assert "Your orders as they were used" in told(hb1, "Rohan")
+
+
+def test_the_answer_says_what_was_withdrawn(hb1: Table) -> None:
+    """The line was taken, but the confirmation did not mention it: only its order was no longer listed."""
+    hb1.mail(PLAYERS["Umbar"], "DECLARE Good\nP Cit - SOU\nA HUm - Cit\n", "hb1")
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Umbar"], "CLEAR DECLARE Good\nCLEAR A HUm\n", "hb1")
+    answer = " ".join(told(hb1, "Umbar").split())
+    assert "Withdrawn: Declares itself Good." in answer
+    assert "The order for Army Havens of Umbar is withdrawn." in answer
+    assert "Pirate City of the Corsairs moves to the Southern Sea (an earlier message)" in answer
+
+
+def test_the_answer_of_standard_diplomacy_says_what_was_withdrawn(table: Table) -> None:
+    table.vouched.add("france@x.org")
+    table.opens("std1", "72h", {"France": "france@x.org"}, "standard")
+    table.says("france@x.org", "A Par - Bur\nA Mar H", "std1")
+    answer = " ".join(text_of(table.says("france@x.org", "CLEAR A Par", "std1")).split())
+    assert "The order for Army Paris is withdrawn." in answer

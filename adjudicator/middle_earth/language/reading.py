@@ -733,7 +733,10 @@ def _taken(read: ReadItem, language: OrderLanguage, take: Callable[[ReadItem], N
         read.refusal = refusal
         return None
     reading = read.answer or reading  # what is taken back is known only now
-    return ReadLine(read.item.number, read.item.text, TAKEN, reading=reading, condition=read.note)
+    withdraws = isinstance(read.parsed, (Withdraw, TakeBack))
+    return ReadLine(
+        read.item.number, read.item.text, TAKEN, reading, condition=read.note, withdraws=withdraws
+    )
 
 
 def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: LawfulOrders) -> str:

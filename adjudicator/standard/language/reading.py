@@ -395,7 +395,7 @@ def _withdraw(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
     unit = ground.own.get(province)
     is_of_unit = unit is not None and ground.position.phase != "adjustment"
     name = ground.unit(unit) if unit is not None and is_of_unit else ground.place(province)
-    return ReadLine(piece.number, piece.text, TAKEN, say("order_withdrawn", unit=name))
+    return ReadLine(piece.number, piece.text, TAKEN, say("order_withdrawn", unit=name), withdraws=True)
 
 
 def _cancel(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
@@ -412,7 +412,8 @@ def _cancel(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
         remedy = on_file_instead([short(counting)] if counting else ())
         return ReadLine(piece.number, piece.text, REFUSED, reason=NOT_ON_FILE, remedy=remedy)
     message.withdraw(subject(meant))
-    return ReadLine(piece.number, piece.text, TAKEN, cancelled_answer(sentence(ground.board, meant)))
+    answer = cancelled_answer(sentence(ground.board, meant))
+    return ReadLine(piece.number, piece.text, TAKEN, answer, withdraws=True)
 
 
 def _cancel_move(piece: Piece, goal: str, message: MessageOrders) -> ReadLine:
@@ -424,7 +425,7 @@ def _cancel_move(piece: Piece, goal: str, message: MessageOrders) -> ReadLine:
         return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
     message.withdraw(subject(moves[0]))
     answer = cancelled_answer(sentence(message.ground.board, moves[0]))
-    return ReadLine(piece.number, piece.text, TAKEN, answer)
+    return ReadLine(piece.number, piece.text, TAKEN, answer, withdraws=True)
 
 
 def _those_hold(kind: str) -> str:

@@ -46,7 +46,7 @@ def beside_orders_of(
 ) -> reports.Besides:
     """Return `beside_orders` for a player, with look-ups for questions about the rules of *game*."""
     besides = beside_orders(results, notes, lines, game.card.places)
-    return replace(besides, look_ups=look_ups(game, besides.not_read), has_dice=game.card.has_dice)
+    return replace(besides, look_ups=look_ups(game, besides.not_read), has_odds=game.card.has_odds)
 
 
 def beside_orders(

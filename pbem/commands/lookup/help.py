@@ -223,8 +223,23 @@ def _line_of(asker: Asker, wanted: str) -> str:
 def _in_languages(languages: Sequence[str], wanted: str) -> str:
     """Return what the order languages say about a word of theirs, such as PASS; "" for nothing."""
     word = re.compile(rf"\b{re.escape(wanted.upper())}\b")
-    paragraphs = (part for said in languages for part in said.split("\n\n"))
-    return "\n\n".join(part for part in paragraphs if word.search(part))
+    found: list[str] = []
+    for said in languages:
+        above = ""
+        for part in said.split("\n\n"):
+            if word.search(part):
+                found += [part] if not _is_examples(part) else [above, *_with_word(part, word)]
+            above = part
+    return "\n\n".join(filter(None, found))
+
+
+def _is_examples(part: str) -> bool:
+    return part.startswith("    ")
+
+
+def _with_word(examples: str, word: re.Pattern[str]) -> list[str]:
+    """Return those of the examples that have the word, as a paragraph of their own."""
+    return ["\n".join(line for line in examples.splitlines() if word.search(line))]
 
 
 def _about_name(asker: Asker, languages: Sequence[str], wanted: str) -> str:
