@@ -646,3 +646,14 @@ def test_centres_off_the_board_are_explained_while_mordor_has_them() -> None:
     for orders, is_told in (([], True), (["Saruman puts on the Ring"], False)):
         state, record = judged(placed(units), {"Saruman": orders})
         assert any(told in text for text in _section(state, record, "Saruman", "centres")) is is_told
+
+
+@pytest.mark.parametrize("power", ["Saruman", "Rohan"])
+def test_nobody_is_offered_to_pass_a_ring_that_is_worn(power: str) -> None:
+    """HB 7.4, 7.6: others may still get it from a wearer who is lost in this turn."""
+    units = {"Saruman": ["A Ise", "A Gap", "Saruman Gap [Ring]"], "Rohan": ["A HDe"]}
+    start = placed(units)
+    worn = judged(start, {"Saruman": ["Saruman puts on the Ring"]})[0]
+    for state, is_offered in ((start, True), (worn, power == "Rohan")):
+        every = [*GAME.choices(state, power).values(), *GAME.later_choices(state, power, "").values()]
+        assert any("passes the Ring" in order for orders in every for order in orders) is is_offered

@@ -194,6 +194,12 @@ class Known(Knowledge[State]):
     def owner(self, unit: Unit) -> Power:
         return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))
 
+    @property
+    def wears_ring(self) -> bool:
+        """Return whether the power wears the Ring, which it then never takes off or passes (7.4)."""
+        ring = self.state.ring
+        return ring.how == "worn" and ring.bearer is not None and ring.bearer.power == self.power
+
     # Where units will be.
 
     @property

@@ -170,9 +170,10 @@ def besides(unit: Unit, known: Known) -> Iterator[Standable]:
     for kind in ("any", *known.living):
         if kind not in own:
             yield act.Destroy(unit, act.Target(kind))
-    yield from (act.DestroyRing(unit), act.PutOnRing(unit))
-    near = sorted(ground.near(unit.place, known.state.options))
-    yield from (act.PassRing(unit, place) for place in (unit.place, *near))
+    if not known.wears_ring:
+        yield from (act.DestroyRing(unit), act.PutOnRing(unit))
+        near = sorted(ground.near(unit.place, known.state.options))
+        yield from (act.PassRing(unit, place) for place in (unit.place, *near))
     if unit.kind == "Nazgul":
         yield from (act.Retreat(unit, (place,)) for place in _near(unit))
 
@@ -227,4 +228,5 @@ def beside_builds(unit: Unit, known: Known) -> Iterator[Standable]:
     if unit.place != ground.OFF:
         own = {piece.kind for piece in known.pieces}
         yield from (act.Destroy(unit, act.Target(kind)) for kind in ("any", *known.living) if kind not in own)
-        yield from (act.DestroyRing(unit), act.PutOnRing(unit))
+        if not known.wears_ring:
+            yield from (act.DestroyRing(unit), act.PutOnRing(unit))

@@ -45,9 +45,9 @@ def _of_pieces(known: Known) -> dict[str, list[str]]:
 
 def _later(unit: Unit, ends: Sequence[Place], known: Known) -> Iterator[Standable]:
     yield from destroying(unit, ("any", *known.living), known.ordered)
-    if ends:
+    if ends and not known.wears_ring:
         yield act.DestroyRing(unit)
-    for end in (unit.place, *ends):
+    for end in (unit.place, *ends) if not known.wears_ring else ():
         near = sorted(ground.near(end, known.state.options))
         yield from (act.PassRing(unit, place) for place in (end, *near) if end != unit.place)
         yield from _to_own(unit, (end, *near), known)
