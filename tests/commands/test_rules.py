@@ -475,3 +475,20 @@ def test_a_group_of_clauses_without_a_heading_is_sent_by_its_number() -> None:
 @pytest.mark.parametrize("word", ["stacking", "stack"])
 def test_the_limit_of_armies_in_a_zone_is_found_by_its_name(word: str) -> None:
     assert "3.1 Stacking: a zone holds three armies of a Power" in " ".join(page_of("empires", word).split())
+
+
+def test_a_word_is_found_in_another_form_of_it() -> None:
+    """A newcomer asked for "elimination" and was told that the rules have nothing about it."""
+    game = find("hardbop")
+    for word in ("elimination", "eliminated"):
+        (page,) = rules.pages(game, word, (), None)
+        assert "7.6" in page.text and page.title.endswith(f'"{word}"')
+    with pytest.raises(LookupError):
+        rules.pages(game, "stallion", (), None)
+
+
+def test_a_table_keeps_the_rows_of_a_place_that_it_calls_by_its_short_name() -> None:
+    """The list of fortresses came without any row."""
+    (page,) = rules.pages(find("hardbop"), "Khazad-dûm", (), None)
+    assert re.search(r"\| KDu \| Saruman \|", page.text)
+    assert not re.search(r"\| Bar \| Mordor \|", page.text)

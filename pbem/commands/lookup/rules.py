@@ -34,6 +34,8 @@ FOR_TESTERS = "rule cases"  # in the heading of a chapter
 CHAPTER = 2  # the marks of its heading; parts of a chapter have three
 MOST_MENTIONS = 25  # most clauses that are listed for a word
 SHORTEST_WORD = 3
+ENDING = re.compile(r"(?:ions?|ing|ed|ments?)$")  # of "elimination", "eliminated"
+SHORTEST_WITHOUT_ENDING = 5
 NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
 FEW_LINES = 40  # of the clauses for a word that are sent in full
@@ -147,7 +149,9 @@ def _alone(game: Game, clause: Clause, word: str = "") -> str:
     text = clause.text
     if key is not None and subject and PRONOUN.match(_words(clause).removeprefix(clause.key).lstrip()):
         text = f"{text[: key.end('key')]} ({subject}){text[key.end('key') :]}"
-    return _few_rows(text, word) if word else text
+    wanted = unaccented(word)
+    places = [short for short, names in game.card.places.items() if wanted in map(unaccented, names)]
+    return _few_rows(text, word, places) if word else text
 
 
 def _subject(game: Game, clause: Clause) -> str:
@@ -159,13 +163,15 @@ def _subject(game: Game, clause: Clause) -> str:
     return found[0] if found else ""
 
 
-def _few_rows(text: str, word: str) -> str:
-    """Return *text* with the rows of its tables that have *word*."""
+def _few_rows(text: str, word: str, short: Sequence[str]) -> str:
+    """Return *text* with the rows of its tables that have *word*, or a *short* name of its place."""
     kept: list[str] = []
     rows = 0
+    named = [rf"\b{re.escape(unaccented(name))}\b" for name in short]
+    has_word = re.compile("|".join((re.escape(_stem(word)), *named)))
     for line in text.splitlines():
         rows = rows + 1 if line.lstrip().startswith("|") else 0
-        if rows <= A_HEAD_OF_ROWS or _stem(word) in unaccented(line):
+        if rows <= A_HEAD_OF_ROWS or has_word.search(unaccented(line)):
             kept.append(line)
     return "\n".join(kept)
 
@@ -174,11 +180,15 @@ def _is_part(one: Clause, clause: Clause) -> bool:
     return one.key.startswith((f"{clause.key}(", f"{clause.key}."))
 
 
-def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
-    """Return the clauses about that word in full, and the first words of others that contain it."""
+def _on_word(game: Game, asked: str, templates: Path | None) -> AnswerPage:
+    """Return the clauses about that word in full, and the first words of others that contain it.
+
+    A word that no clause has is looked for without its ending: "elimination" in "is eliminated".
+    """
+    word = next((one for one in (asked, _without_ending(asked)) if _mentioning(game, one)), "")
+    if not word:
+        return _on_question(game, asked, templates)
     about, mentioning = _about(game, word), _mentioning(game, word)
-    if not mentioning:
-        return _on_question(game, word, templates)
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
     if (most := _mostly_in(game, word)) is not None and not about:
@@ -191,7 +201,7 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
             shown.append(in_words(sentence("rules", "others"), templates))
         more = sentence("rules", "send_for_one", key=others[0].key)
         shown += [listed, in_words(more, templates)]
-    title = in_words(sentence("rules", "mentions", word=word), templates)
+    title = in_words(sentence("rules", "mentions", word=asked), templates)
     return _explained(title, "\n\n".join(shown), templates)
 
 
@@ -275,6 +285,12 @@ def _stem(word: str) -> str:
     """Return the word without accents and the ending of a plural: "retreats" is found in "Retreat"."""
     plain = unaccented(word)
     return plain.removesuffix("s") if len(plain) > SHORTEST_WORD and not plain.endswith("ss") else plain
+
+
+def _without_ending(word: str) -> str:
+    """Return a single word without the ending of a noun or a participle; others as they are."""
+    shorter = ENDING.sub("", _stem(word))
+    return shorter if len(shorter) >= SHORTEST_WITHOUT_ENDING and " " not in word else word
 
 
 def _forms(word: str) -> str:
