@@ -86,3 +86,18 @@ def test_another_declaration_puts_the_first_in_doubt(side: str, left: list[str])
 @pytest.mark.parametrize("text", ["Scrub the last one", "Cross that out", "cross it out please"])
 def test_other_words_for_withdrawing(text: str) -> None:
     assert _left(STANDARD, SPRING, "England", [YORKSHIRE, CHANNEL], text) == [YORKSHIRE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Los - Leb instead of what I wrote",
+        "A Los - Leb instead of what I sent before.",
+        "A Los - Leb statt dessen, was ich geschrieben habe",
+    ],
+)
+def test_what_an_order_replaces_is_not_the_order_of_another_unit_above(text: str) -> None:
+    """A hold of another unit was refused, as if it were taken back."""
+    for above in ("A Bel H", "A Los H"):  # of one unit, the later order counts
+        lines = HARDBOP.read(FIELD, "Gondor", None, [above, text]).lines
+        assert [line.verdict for line in lines] == [TAKEN, TAKEN]
