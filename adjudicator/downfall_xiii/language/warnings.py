@@ -12,7 +12,7 @@ from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
 from adjudicator.downfall_xiii.sentences import form, say
-from adjudicator.downfall_xiii.view.wording import place_name, unit_name
+from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
@@ -48,6 +48,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_without_ferry(orders, moves),
         *warnings.lent_and_ordered(given, ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
+        *_instead_of_standing(orders, known),
     )
     return tuple(dict.fromkeys(found))
 
@@ -58,6 +59,11 @@ def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
 
 def _stacks(known: Known) -> Iterator[Unit]:
     return (Unit(stack.kind, stack.place, stack.count) for stack in known.stacks)
+
+
+def _instead_of_standing(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    before = known.state.standing.get(known.power, ())
+    return warnings.instead_of_standing(orders, before, standing.kind_of, sentence)
 
 
 def _land(known: Known) -> warnings.Land:

@@ -12,7 +12,7 @@ from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.language.legality_at_end import may_pass
 from adjudicator.hardbop.sentences import form, say
-from adjudicator.hardbop.view.wording import place_name, unit_name
+from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language import led_units, warnings
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
@@ -42,12 +42,18 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_of_the_fallen(_in_force(orders, known), known),
         *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
+        *_instead_of_standing(orders, known),
     )
     return tuple(dict.fromkeys(found))
 
 
 def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
     return standing.in_force(known.state, known.power, OrderSheet(tuple(orders)))
+
+
+def _instead_of_standing(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    before = known.state.standing.get(known.power, ())
+    return warnings.instead_of_standing(orders, before, standing.kind_of, sentence)
 
 
 def _land(known: Known) -> warnings.Land:

@@ -10,7 +10,7 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
-from adjudicator.middle_earth.language.standing import ADJUSTMENTS, numbered
+from adjudicator.middle_earth.language.standing import ADJUSTMENTS, numbered, replaced
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
@@ -113,7 +113,7 @@ class OrdersInForce(ABC, Generic[K]):
             InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest
         ]
         rows += [InForce("", self.sentence(order), say("with_your_moves")) for order in self.of_the_moves()]
-        return (*rows, *self._unadjusted(), *self._cancelling(message), *self._standing())
+        return (*rows, *self._unadjusted(), *self._ended(message), *self._standing())
 
     def _is_listed_below(self, order: Standable) -> bool:
         """Return whether a row of a standing order says the same: one beside the action of a unit."""
@@ -156,12 +156,15 @@ class OrdersInForce(ABC, Generic[K]):
             return [InForce("", say("more_to_build", count=left), MISSING)]
         return [InForce("", say("more_to_remove", count=left), MISSING)]
 
-    def _cancelling(self, message: Sequence[Order]) -> Iterator[InForce]:
-        """Yield the orders that end standing orders, which would otherwise just be missing from the list."""
+    def _ended(self, message: Sequence[Order]) -> Iterator[InForce]:
+        """Yield what ends standing orders, which would otherwise just be missing from the list."""
         for order in self.orders:
             if isinstance(order, act.CancelStanding):
-                source = THIS_MESSAGE if order in message else EARLIER_MESSAGE
-                yield InForce("", self._cancelled(order), source)
+                yield InForce("", self._cancelled(order), _given_in(order, message))
+        before = tuple(self.known.state.standing.get(self.known.power, ()))
+        for number, old, order, new in replaced(before, self.orders, self.kind_of):
+            ended = say("standing_order_is_replaced", number=number, new=new, order=self.sentence(old))
+            yield InForce("", ended, _given_in(order, message))
 
     def _cancelled(self, order: act.CancelStanding) -> str:
         """Return the sentence with the standing order that is cancelled, if it is one alone."""
@@ -181,6 +184,10 @@ class OrdersInForce(ABC, Generic[K]):
         for number, order in numbered(before, self.orders, self.kind_of).items():
             if order not in counting:
                 yield InForce(say("standing_order_number", number=number), self.sentence(order), "standing")
+
+
+def _given_in(order: Order, message: Sequence[Order]) -> str:
+    return THIS_MESSAGE if order in message else EARLIER_MESSAGE
 
 
 def _keys(order: Standable) -> Iterator[tuple[str, str]]:

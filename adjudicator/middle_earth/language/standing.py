@@ -1,9 +1,10 @@
 """Combine the orders of a sheet with standing orders (order language, 5).
 
-Orders of one kind for one unit replace each other. A game may add to `kind_of`.
+Orders of one kind for one unit replace each other. A game may add to `kind_of`. Of two standing orders that
+destroy different pieces neither replaces the other, as in one sheet (order language, 1.7).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 import msgspec
@@ -17,6 +18,7 @@ from adjudicator.middle_earth.sentences import say
 KindOf = Callable[[Order], str]
 PREFIX = "STANDING: "
 ANYWHERE = "*"  # the place of "A *", all units of a kind
+ALSO_ARMIES = {"A": ("A", "E")}  # kinds that a standing order for "A *" is for
 RETREATS = (act.Retreat, act.Disband)
 ADJUSTMENTS = (act.Build, act.Remove, act.Waive)
 NUMBERED = frozenset([act.Standing, act.CancelStanding])  # orders about standing orders
@@ -59,15 +61,35 @@ def numbered(
     """
     listed: list[Standable | None] = list(standing)
     for order in orders:
-        match order:
-            case act.CancelStanding(number=0):
-                listed = [None] * len(listed)
-            case act.CancelStanding(number=number) if number <= len(listed):
-                listed[number - 1] = None
-            case act.Standing(order=new):
-                listed = [None if old is not None and is_same(old, new, kind) else old for old in listed]
-                listed.append(new)
+        _carry_out(order, listed, kind)
     return {number: order for number, order in enumerate(listed, 1) if order is not None}
+
+
+def replaced(
+    standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf
+) -> Iterator[tuple[int, Standable, act.Standing, int]]:
+    """Yield each standing order that one of *orders* replaces: its number, itself, the new one, and its number."""
+    listed: list[Standable | None] = list(standing)
+    for order in orders:
+        gone = _carry_out(order, listed, kind)
+        if isinstance(order, act.Standing):
+            yield from ((at, old, order, len(listed)) for at, old in gone if old != order.order)
+
+
+def _carry_out(order: Order, listed: list[Standable | None], kind: KindOf) -> list[tuple[int, Standable]]:
+    """Change the standing orders *listed* as *order* says; return those that it ends, with their numbers."""
+    named = [(number, old) for number, old in enumerate(listed, 1) if old is not None]
+    match order:
+        case act.CancelStanding(number=cancels):
+            gone = [one for one in named if cancels in (0, one[0])]
+        case act.Standing(order=new):
+            gone = [one for one in named if _competes(one[1], new, kind)]
+            listed.append(new)
+        case _:
+            return []
+    for number, _ in gone:
+        listed[number - 1] = None
+    return gone
 
 
 def cancelled(
@@ -104,6 +126,12 @@ def is_same(one: Order, other: Order, kind: KindOf) -> bool:
         return False
     mine, theirs = units(one), units(other)
     return (not mine and not theirs) or any(_is_one(m, t) for m in mine for t in theirs)
+
+
+def _competes(old: Standable, new: Standable, kind: KindOf) -> bool:
+    """Return whether the standing order *new* replaces *old*."""
+    is_of_others = isinstance(old, act.Destroy) and isinstance(new, act.Destroy) and old.target != new.target
+    return not is_of_others and is_same(old, new, kind)
 
 
 def says_already(merge: Order, hold: Order) -> bool:

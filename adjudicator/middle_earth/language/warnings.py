@@ -12,7 +12,7 @@ from adjudicator.middle_earth.language import led_units, merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge, K, NotYours
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
-from adjudicator.middle_earth.language.standing import KindOf
+from adjudicator.middle_earth.language.standing import ALSO_ARMIES, ANYWHERE, KindOf, numbered
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
@@ -118,6 +118,34 @@ def lent_and_ordered(orders: Sequence[Order], names: Names) -> Iterator[str]:
 
 def _is_lent(unit: Unit, proxy: act.Proxy) -> bool:
     return not is_piece(unit.kind) and (proxy.unit is None or merging.is_named(unit, proxy.unit))
+
+
+def instead_of_standing(
+    orders: Sequence[Order], before: Sequence[Standable], kind: KindOf, sentence: Callable[[Order], str]
+) -> Iterator[str]:
+    """Yield a warning for each unit whose order to destroy keeps a standing one about another piece from counting.
+
+    *before* are the standing orders of earlier turns.
+    """
+    own = [order for order in orders if isinstance(order, act.Destroy)]
+    kept = numbered(before, orders, kind) if own else {}
+    for number, other in kept.items():
+        if not isinstance(other, act.Destroy):
+            continue
+        rivals = [order for order in own if _is_meant(order.unit, other.unit)]
+        covered = {
+            order.unit for order in rivals if order.target == other.target or order.target.kind == "any"
+        }
+        for unit in dict.fromkeys(order.unit for order in rivals if order.unit not in covered):
+            yield say(
+                "instead_of_standing_order", short=short_unit(unit), number=number, order=sentence(other)
+            )
+
+
+def _is_meant(unit: Unit, standing: Unit) -> bool:
+    if standing.place == ANYWHERE:
+        return unit.kind in ALSO_ARMIES.get(standing.kind, (standing.kind,))
+    return merging.is_named(unit, standing)
 
 
 class Land(Struct, frozen=True):

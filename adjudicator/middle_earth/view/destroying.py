@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from adjudicator.middle_earth.language.orders import Destroy, Order, Standable, Target, Unit
-from adjudicator.middle_earth.language.standing import ANYWHERE
+from adjudicator.middle_earth.language.standing import ALSO_ARMIES, ANYWHERE
 
 Together = Callable[[Sequence[Unit], Target], str]
-ALSO_ARMIES = {"A": ("A", "E")}  # kinds that a standing order for "A *" is for
 
 
 def told(orders: Iterable[Order], sentence: Callable[[Order], str], together: Together) -> list[str]:

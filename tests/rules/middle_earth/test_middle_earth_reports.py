@@ -9,7 +9,7 @@ import pytest
 from adjudicator import downfall_xiii, hardbop
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.form_lines import instead
-from adjudicator.core.game import Game, ReportFacts
+from adjudicator.core.game import Game, Reading, ReportFacts
 from adjudicator.core.language.words import unaccented
 from adjudicator.downfall_xiii import sentences as xiii_sentences
 from adjudicator.games import find
@@ -605,3 +605,51 @@ def test_a_standing_retreat_in_force_is_listed_once(game: Game) -> None:
     assert told == ["Army South Ithilien retreats to Osgiliath or Poros"]
     other = game.read(beaten, "Gondor", None, ["A SIt R Por"]).in_force
     assert [row.source for row in other] == ["this message", "standing"]
+
+
+NAZGUL, SARUMAN, RANGERS = (f"every Army destroys {one}" for one in ("Nazgul", "Saruman", "any Ranger"))
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_standing_orders_to_destroy_different_pieces_are_all_in_force(game: Game) -> None:
+    """The second once replaced the first, and no answer said so."""
+    before = game.place({"phase": "movement", "turn": 3, "units": {"Rohan": ["A Wol"], "Mordor": ["A Bar"]}})
+    first = game.read(before, "Rohan", None, ["STANDING: A * destroys Nazgul"])
+    second = game.read(
+        before, "Rohan", first.orders, ["STANDING: A * destroys Saruman", "STANDING: A * destroys R"]
+    )
+    assert _rows(second)[-3:] == [
+        ("Standing order 1", NAZGUL),
+        ("Standing order 2", SARUMAN),
+        ("Standing order 3", RANGERS),
+    ]
+    after = game.judge(before, {"Rohan": second.orders}, SeededDice("a", 1)).state
+    assert _rows(game.read(after, "Rohan", None, []))[-3:] == _rows(second)[-3:]
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_the_answer_says_which_standing_order_a_new_one_replaces(game: Game) -> None:
+    before = game.place({"phase": "movement", "turn": 3, "units": {"Rohan": ["A Wol"], "Mordor": ["A Bar"]}})
+    first = game.read(before, "Rohan", None, ["STANDING: A Wol H"])
+    second = game.read(before, "Rohan", first.orders, ["STANDING: A Wol - Emy"])
+    ended = "Standing order 1 is replaced by standing order 2: Army Wold holds"
+    (row,) = [row for row in second.in_force if row.order == ended]
+    assert row.source == "this message"
+    assert "replaced" not in str(game.read(before, "Rohan", first.orders, ["STANDING: A Wol H"]).in_force)
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_an_order_to_destroy_instead_of_a_standing_one_is_noted(game: Game) -> None:
+    before = game.place({"phase": "movement", "turn": 3, "units": {"Rohan": ["A Wol"], "Mordor": ["A Bar"]}})
+    first = game.read(before, "Rohan", None, ["STANDING: A * destroys R", "A Wol destroys Saruman"])
+    (note,) = first.warnings
+    assert note.startswith(
+        "A Wol has an order of its own to destroy, so standing order 1 (every Army destroys"
+    )
+    saruman = "A Wol destroys Saruman"
+    for both in ([saruman, "A Wol destroys R"], ["A Wol destroys any"], ["CANCEL STANDING 1"]):
+        assert game.read(before, "Rohan", first.orders, both).warnings == ()
+
+
+def _rows(reading: Reading) -> list[tuple[str, str]]:
+    return [(row.unit, row.order) for row in reading.in_force]
