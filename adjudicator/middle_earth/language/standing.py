@@ -68,7 +68,7 @@ def numbered(
 def replaced(
     standing: Sequence[Standable], orders: Iterable[Order], kind: KindOf
 ) -> Iterator[tuple[int, Standable, act.Standing, int]]:
-    """Yield each standing order that one of *orders* replaces: its number, itself, the new one, and its number."""
+    """Yield each standing order that one of *orders* replaces: number, itself, the new one, its number."""
     listed: list[Standable | None] = list(standing)
     for order in orders:
         gone = _carry_out(order, listed, kind)

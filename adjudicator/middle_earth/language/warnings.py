@@ -123,7 +123,7 @@ def _is_lent(unit: Unit, proxy: act.Proxy) -> bool:
 def instead_of_standing(
     orders: Sequence[Order], before: Sequence[Standable], kind: KindOf, sentence: Callable[[Order], str]
 ) -> Iterator[str]:
-    """Yield a warning for each unit whose order to destroy keeps a standing one about another piece from counting.
+    """Yield a warning for each unit whose order to destroy counts instead of a standing one.
 
     *before* are the standing orders of earlier turns.
     """
