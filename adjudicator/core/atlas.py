@@ -46,6 +46,19 @@ class PlaceEntry(Struct, frozen=True):
         return self.spoken or self.name
 
 
+class PlaceSet(Struct, frozen=True):
+    """Places that the rules name together, for PLACES and one of *names*: "ring".
+
+    *title* is above the list, *about* below it, and *about_one* is what WHERE says of each place in it.
+    """
+
+    names: tuple[str, ...]
+    title: str
+    about: str
+    about_one: str
+    places: tuple[str, ...]
+
+
 def of_board(board: Board) -> tuple[PlaceEntry, ...]:
     """Return every province of *board*, sorted by short name."""
     found, speech = [], board.extra.get("speech", {})

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct, structs
 
-from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.atlas import PlaceEntry, PlaceSet
 from adjudicator.core.dice import Dice
 from adjudicator.core.phrasing import in_sentence
 from adjudicator.core.sentences import say
@@ -301,8 +301,10 @@ class Remembered(Struct, frozen=True):
     """What a reader should remember from a turn, in the words of its report.
 
     The latest turn with anything *about* a piece replaces earlier ones; if it *adds*, it is appended to the
-    list *about* the same. What it *closes*, facts about something else, is no longer needed.
-    *place* is where the piece was; a fact without a text is that no hidden piece of others is in *place* now.
+    list *about* the same. What it *closes*, facts about something else, is no longer needed. *place* is where
+    the piece was; a fact without a text is that no hidden piece of others is in *place* now. *among* is all
+    that the list may have, each with a short name; those not in it yet are listed, too, and *left* is their
+    title.
     """
 
     about: str
@@ -310,6 +312,8 @@ class Remembered(Struct, frozen=True):
     adds: bool = False
     closes: tuple[str, ...] = ()
     place: str = ""
+    among: tuple[tuple[str, str], ...] = ()
+    left: str = ""
 
 
 class ReportFacts(Struct, frozen=True):
@@ -326,6 +330,7 @@ class ReportFacts(Struct, frozen=True):
     tally: Tally | None = None
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
+    place_sets: tuple[PlaceSet, ...] = ()  # for look-ups; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
     when: str = ""  # *turn* in short, for the subject of a message: "Summer 1914"; "" for all of it
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first message

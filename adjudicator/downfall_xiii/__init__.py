@@ -111,17 +111,16 @@ class DownfallXIII(MiddleEarthGame[position.State, Seen]):
                 pieces += [Piece(one.power, kind, one.at)] if one.at else []
             else:
                 stacks.append(Stack(one.power, one.unit, one.at, one.count))
+        chosen = options.chosen(given)
         state = msgspec.structs.replace(
             notation.at_start(),
             stacks=tuple(sorted(stacks)),
             pieces=tuple(sorted(pieces)),
             gandalf=Fate("unplaced"),
-            options=options.chosen(given),
+            options=chosen,
+            ring=ring.first_place(dice, chosen),
         )
-        empty = options.value(state, options.RING_PLACE) == "empty-area"
-        occupied = {*(stack.place for stack in stacks), *(piece.place for piece in pieces)}
-        ring_at_start = ring.first_place(dice, occupied if empty else ())
-        return position.to_text(msgspec.structs.replace(state, ring=ring_at_start))
+        return position.to_text(state)
 
     def describe(self, state: State, record_text: Record | None = None) -> dict[str, Any]:
         described = super().describe(state, record_text)

@@ -34,6 +34,7 @@ OFF: Final = "Off"
 
 NORTH_WEST = tuple(sorted(place for place in LAND if PROVINCES[place].facts.get("ring_side") == "NW"))  # 7a
 RING_PLACES = tuple(place for place in NORTH_WEST if place not in BOARD.settings["ring_excluded"])  # 8.1
+OCCUPIED_AT_START = frozenset(one.at for one in BOARD.start if one.at)
 GANDALF_STARTS = tuple(sorted(p for p in LAND if PROVINCES[p].facts.get("gandalf_start")))  # 2.2
 SHADOWFAX: Final = frozenset(BOARD.extra["groups"]["shadowfax"])  # 6a.vii
 SAURON_CONFINED: Final = frozenset(BOARD.extra["groups"]["sauron_confined"])  # 5.11

@@ -1,5 +1,6 @@
 """The rulings that a group may change (Part V of the rules). The defaults are those of `rules.md`."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -113,7 +114,11 @@ _DEFAULTS: Final = {option.key: option.default for option in OPTIONS}
 
 
 def value(state: State, key: str) -> str:
-    return state.options.get(key, _DEFAULTS[key])
+    return value_of(state.options, key)
+
+
+def value_of(chosen: Mapping[str, str], key: str) -> str:
+    return chosen.get(key, _DEFAULTS[key])
 
 
 def in_force(state: State) -> dict[str, str]:

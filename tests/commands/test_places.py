@@ -245,7 +245,7 @@ def test_where_a_piece_is_says_what_the_seat_sees(xiii_table: Table, asked: str,
     ("asked", "told"),
     [
         ("HELP nazgul", "Cavalry (C) and the Nazgul may move two spaces."),
-        ("HELP ring", "The Ring is hidden in the north-west."),
+        ("HELP ring", "The Ring is hidden in the north-west (PLACES Ring lists the areas)."),
         ("HELP Balrog", "RULES balrog sends what the rules say"),
     ],
 )
@@ -284,3 +284,37 @@ def test_where_says_that_a_border_is_one_way(table: Table) -> None:
     told = text_of(table.says(FRANCE, "WHERE SIt", "x1"))
     assert "Armies also come from Pel (Pelargir), and do not go back there." in told
     assert "also come" not in text_of(table.says(FRANCE, "WHERE Los", "x1"))
+
+
+@pytest.mark.parametrize(
+    "asked", ["PLACES RING", "WHERE IS THE RING?", "PLACES RING LINE", "WHERE hiding places"]
+)
+def test_the_places_that_may_hide_the_ring_can_be_looked_up(xiii_table: Table, asked: str) -> None:
+    """A new player could not learn where to search; that is in the rules, and the same for all (XIII 8.1)."""
+    told = _answer_of_xiii(xiii_table, asked)
+    assert "Where the Ring may lie hidden" in told and "(See RULES 8.1.)" in told
+    assert "Adr (Andrast), Anf (Anfalas)" in told and "MVa (Morthond Vale)" in told
+    assert "Gun (Mount Gundabad)" not in told and "CAn (Cair Andros)" not in told
+
+
+def test_where_says_if_a_place_may_hide_the_ring(xiii_table: Table) -> None:
+    hides = "The Ring may lie hidden here when the game begins. (See RULES 8.1.)"
+    assert hides in _answer_of_xiii(xiii_table, "WHERE Morthond Vale")
+    assert hides not in _answer_of_xiii(xiii_table, "WHERE Lam")
+
+
+@pytest.mark.parametrize(
+    ("distance", "hidden"), [("army", True), ("any-border", False), ("without-gundabad", True)]
+)
+def test_the_places_that_may_hide_the_ring_are_those_of_the_table(
+    table: Table, distance: str, *, hidden: bool
+) -> None:
+    table.vouched.add("mordor@x.org")
+    table.opens("h1", "72h", {"Mordor": "mordor@x.org"}, "hardbop", options={"ring-distance": distance})
+    table.mail("mordor@x.org", "PLACES RING", "h1")
+    told = text_of(table.last_to("mordor@x.org"))
+    assert "Anf (Anfalas)" in told and ("Fli (Forlindon)" in told) is hidden
+
+
+def test_a_game_without_the_ring_has_no_place_for_it(std1: Table) -> None:
+    assert "Where the Ring" not in answer(std1, "PLACES RING")

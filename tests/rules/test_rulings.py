@@ -57,3 +57,9 @@ def test_a_table_lists_the_options_that_differ_from_the_default() -> None:
     assert len(told) == 1
     assert "7b.3" in told[0]
     assert "with-walls" in told[0]
+
+
+def test_the_rules_list_the_areas_beyond_the_ring_line() -> None:
+    """Clause 7a.1 once said only that the board tells them."""
+    listed = GAME.card.rules.partition("north and west of it are ")[2].partition(".")[0]
+    assert re.findall(r"\w+(?=,| and|$)", listed) == sorted(ground.NORTH_WEST, key=str.casefold)

@@ -60,9 +60,72 @@ def test_the_list_collects_the_places_where_the_ring_was_not_found(hb1: Table) -
     areas = " and ".join(sorted([NAMES[goal], NAMES["Har"]]))  # Hollin is too near by the default option
     both = f"Possible hiding places of the Ring where your units and pieces found nothing: {areas}."
     assert both in known(hb1, "Elves")
+    left = " and ".join(", ".join(sorted({*ring_places({})} - {goal, "Har"})).rsplit(", ", 1))
+    assert f"{both} Not yet searched by you: {left}." in known(hb1, "Elves")
     assert "without finding" not in known(hb1, "Gondor")
     hb1.mail(SEATS["Elves"], "KNOWN", "hb1")
     assert both in text_of(hb1.last_to(SEATS["Elves"]))
+
+
+SEARCHES = [  # game, power, units, orders, state, what was searched
+    (
+        "downfall-xiii",
+        "Gandalf",
+        ["Aragorn DHa"],
+        ["Aragorn takes the Paths of the Dead"],
+        {},
+        "Morthond Vale",
+    ),
+    ("downfall-xiii", "Gandalf", ["Fe Fan"], ["Fe Fan marches with the Ents"], {}, "Isengard"),
+    ("downfall-xiii", "Gandalf", ["Gandalf Wes"], ["Gandalf - Gap with A Wes"], {}, "Gap of Rohan"),
+    ("downfall-xiii", "Gandalf", ["Gandalf Wes"], ["Gandalf with A Wes"], {}, "Gap of Rohan"),
+    ("downfall-xiii", "Gandalf", ["Gandalf Wol"], ["Gandalf - Fan with A Wes"], {}, ""),
+    ("downfall-xiii", "Saruman", ["A Dun", "A Ise"], ["A Dun - Gap M A Ise - Gap"], {}, "Gap of Rohan"),
+    ("downfall-xiii", "Saruman", ["A Wol"], ["A Wol - Fan"], {}, ""),  # the Ents destroy it
+    (
+        "downfall-xiii",
+        "Elves",
+        ["A GHa", "F GUL"],
+        ["A GHa embarks F GUL", "A GUL disembarks Har"],
+        {},
+        "Harlond",
+    ),
+    ("downfall-xiii", "Umbar", ["C EEm"], ["C EEm - WEm - Wes"], {}, "West Emnet"),  # it stops there
+    ("downfall-xiii", "Umbar", ["C WEm", "C EEm"], ["C WEm H", "C EEm - WEm - Wes"], {}, ""),
+    ("downfall-xiii", "Gandalf", ["R Bre"], ["Gandalf returns Iml"], {"gandalf": "returning"}, ""),
+    ("hardbop", "Rohan", ["C Edo"], ["C Edo - WEm - Gap"], {}, "Gap of Rohan"),
+]
+
+
+@pytest.mark.parametrize(("key", "power", "units", "orders", "state", "place"), SEARCHES)
+def test_whatever_led_there_has_searched_a_place(  # noqa: PLR0917
+    key: str, power: str, units: list[str], orders: list[str], state: dict[str, str], place: str
+) -> None:
+    """Aragorn came to Morthond Vale by the Paths of the Dead, and the list never had it."""
+    game = find(key)
+    others = {"Rohan": ["A Wes"]} if key == "downfall-xiii" else {"Gondor": ["A MTi"]}
+    before = game.place({"phase": "movement", "turn": 3, "units": {**others, power: units}, "state": state})
+    given = {power: game.read(before, power, None, orders).orders}
+    going = "Gandalf Wes" in units
+    given |= {"Rohan": game.read(before, "Rohan", None, ["A Wes - Gap"]).orders} if going else {}
+    turn = game.judge(before, given, SeededDice("search", 1))
+    found = [one.text for one in game.show(turn.state, turn.record, power).remembered if one.adds]
+    assert found == [place] * bool(place)
+
+
+def test_who_is_destroyed_at_the_end_of_a_move_has_looked_there_before() -> None:
+    """The Ring is found before pieces are destroyed (XIII S 7 and 9)."""
+    game = find("downfall-xiii")
+    where = {"Gandalf": ["Gandalf Wes"], "Saruman": ["A Ise", "Saruman Ise"]}
+    before = game.place({"phase": "movement", "turn": 3, "units": where})
+    sheets = {
+        "Gandalf": ["Gandalf - Gap"],
+        "Saruman": ["Saruman leads A Ise - Gap", "A Ise destroys any"],
+    }
+    orders = {power: game.read(before, power, None, lines).orders for power, lines in sheets.items()}
+    turn = game.judge(before, orders, SeededDice("search", 1))
+    told = game.show(turn.state, turn.record, "Gandalf").remembered
+    assert [one.text for one in told if one.adds] == ["Gap of Rohan"]
 
 
 def test_a_ranger_that_neutralised_nothing_has_still_looked_there(hb1: Table) -> None:
@@ -87,7 +150,7 @@ def test_the_last_sighting_replaces_the_one_before() -> None:
         {"text": "Gandalf in Gap: met.", "turn": "Turn 2"},
         {"text": "Nazgul in Fords: seen.", "turn": "Turn 3"},
         {"text": "Nazgul in Dale: seen.", "turn": "Turn 3"},
-        {"about": "not", "places": ["Arnor", "Bree"]},
+        {"about": "not", "places": ["Arnor", "Bree"], "left": "", "still": []},
     ]
 
 

@@ -15,6 +15,7 @@ from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Beaten
 from adjudicator.downfall_xiii.resolve import ownership
+from adjudicator.downfall_xiii.resolve.movement import VALE
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import form, group, say
 from adjudicator.downfall_xiii.view import headlines, news
@@ -23,7 +24,7 @@ from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.ring_orders import ADVICE
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import destroy_together, place_name, sentence, unit_name
-from adjudicator.middle_earth.language.orders import Place, Unit
+from adjudicator.middle_earth.language.orders import MarchWithEnts, PathsOfTheDead, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.news import Tiding
@@ -63,6 +64,7 @@ def sheet(seen: Seen) -> ReportFacts:
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
         numbers=_numbers(known, seen.reader),
+        place_sets=() if seen.judged else ring.hiding(seen.ring_places, "8.1"),
     )
 
 
@@ -82,10 +84,16 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
         if one.why in WHY_SEEN
     ]
     yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader, SEVERAL)
-    tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
+    tidings = news.tidings(seen.news)
     yield from memory.of_the_ring(tidings)
     own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
-    yield from memory.searched(seen.results, tidings, seen.reader or "", own, places)
+    own |= {(one.kind, one.place) for one in seen.stacks if one.power == seen.reader}
+    search = memory.Search(
+        names={place: ground.NAMES[place] for place in seen.ring_places},
+        ends={PathsOfTheDead: VALE, MarchWithEnts: "Ise"},
+        in_passing=seen.finds_in_passing,
+    )
+    yield from memory.searched(seen.results, tidings, seen.reader or "", own, search)
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import MOVEMENT, Bearer, Beaten, Fate, Piece, Stack, State, who_orders
 from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
+from adjudicator.downfall_xiii.resolve.pieces.ring import hiding_places
 from adjudicator.downfall_xiii.view.ring_orders import ring_orders
 from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed
@@ -57,6 +58,8 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     ring_with: tuple[str, ...]  # "Ring Bre": an ordinary unit of the reader's has it
     ring_shown: tuple[str, ...]  # put on in this phase: public
     ring_unit: str  # the kind of that unit
+    ring_places: tuple[Place, ...]  # where the Ring may lie at the start, by the options of the table
+    finds_in_passing: bool  # whether who passes through finds it, by the options
 
     @property
     def sees(self) -> tuple[str, ...]:
@@ -99,6 +102,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ring_with=(f"Ring {bearer.place}",) if bearer else (),
         ring_shown=tuple(f"Ring {s.place}" for s in (record.sightings if record else ()) if s.kind == "Ring"),
         ring_unit=bearer.kind if bearer else "",
+        ring_places=hiding_places(state.options),
+        finds_in_passing=options.value(state, options.FINDING) == "on-entering",
     )
 
 

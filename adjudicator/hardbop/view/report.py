@@ -26,7 +26,9 @@ from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import (
     DestroyRing,
+    MarchWithEnts,
     PassRing,
+    PathsOfTheDead,
     Place,
     Proxy,
     PutOnRing,
@@ -71,6 +73,7 @@ def sheet(seen: Seen) -> ReportFacts:
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
         numbers=unit_numbers(known["units"].get(seen.reader or "", ())),
+        place_sets=() if seen.judged else ring.hiding(seen.ring_places, "7.1"),
     )
 
 
@@ -97,10 +100,15 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     if seen.hints:
         yield Remembered(say("whisper_title"), _whisper(seen))
     tidings = news.tidings(seen.news)
-    searched = {place: ground.NAMES[place] for place in seen.ring_places}
     yield from memory.of_the_ring(tidings, say("whisper_title"))
     own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
-    yield from memory.searched(seen.results, tidings, seen.reader or "", own, searched)
+    own |= {(one.kind, one.place) for one in seen.military if one.power == seen.reader}
+    search = memory.Search(
+        names={place: ground.NAMES[place] for place in seen.ring_places},
+        ends={PathsOfTheDead: ground.ERECH, MarchWithEnts: ground.ISENGARD},
+        placed=True,
+    )
+    yield from memory.searched(seen.results, tidings, seen.reader or "", own, search)
 
 
 def _without_pieces(seen: Seen) -> set[Place]:

@@ -5,6 +5,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
+from adjudicator.core.atlas import PlaceSet
 from adjudicator.core.form_lines import MOST_SHOWN
 from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import Speech, capital
@@ -16,6 +17,7 @@ from adjudicator.middle_earth.view.wording import mine
 TITLE = say("ring_title")
 WORN, CARRIED = "worn", "carried"
 NOW = say("ring_orders_now")
+SOUGHT = ("ring", "ring line", "hiding place", "ring place")  # what PLACES is asked for
 LATER = say("ring_orders_later")
 WAITS = say("ring_orders_wait")
 
@@ -69,6 +71,14 @@ class Position(Protocol):
 
 
 P = TypeVar("P", bound=Position)
+
+
+def hiding(places: Sequence[Place], clause: str) -> tuple[PlaceSet, ...]:
+    """Return where the Ring may lie at the start, for look-ups: everybody may know that."""
+    about = say("ring_places_about", clause=clause)
+    return (
+        PlaceSet(SOUGHT, say("ring_places_title"), about, say("ring_place", clause=clause), tuple(places)),
+    )
 
 
 def is_known_to(power: Power, ring: PlacedRing) -> bool:

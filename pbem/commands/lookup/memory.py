@@ -5,7 +5,7 @@ because records do not change.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from sqlmodel import Session, col, select
@@ -97,7 +97,7 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
     last: dict[str, tuple[str, list[str]]] = {}
     where: dict[str, str] = {}  # the place at which each piece was last seen
     gone: dict[str, str] = {}  # the turn in which somebody of the reader's was there and met nothing
-    added: dict[str, dict[str, None]] = {}
+    added: dict[str, dict[str, Remembered]] = {}
     for turn, remembered in told:
         for about in dict.fromkeys(one.about for one in remembered if one.text and not one.adds):
             last[about] = turn, [one.text for one in remembered if one.about == about]
@@ -107,7 +107,7 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
         gone |= {about: turn for about, place in where.items() if place in empty and about not in gone}
         for one in remembered:
             if one.adds:
-                added.setdefault(one.about, {})[one.text] = None
+                added.setdefault(one.about, {})[one.text] = one
     closed = {about for _, remembered in told for one in remembered for about in one.closes}
     for about, (turn, texts) in sorted((about, one) for about, one in last.items() if about not in closed):
         for text in dict.fromkeys(texts):
@@ -115,7 +115,14 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
                 continue
             yield _last(text, turn, gone.get(about, ""))
     for about, places in sorted((about, places) for about, places in added.items() if about not in closed):
-        yield sentence("memory", "all", about=about, places=sorted(places))
+        yield _all(about, places)
+
+
+def _all(about: str, added: Mapping[str, Remembered]) -> Words:
+    """Return a list that grows, and what it may still grow by."""
+    last = [*added.values()][-1]
+    still = sorted(short for text, short in last.among if text not in added)
+    return sentence("memory", "all", about=about, places=sorted(added), left=last.left, still=still)
 
 
 def _last(text: str, turn: str, gone: str) -> Words:

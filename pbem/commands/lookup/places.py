@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.atlas import PlaceEntry, PlaceSet
 from adjudicator.core.game import Facts, Game, Power, State, WithJourneys
 from adjudicator.core.language.words import LOOK_UP, Names, Unreadable
 from pbem.commands.command import Command, Group
@@ -26,6 +26,8 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
     atlas = acting.at.atlas
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    if found := _set_meant(acting, request.argument):
+        return _listed(acting, found, {entry.short: entry for entry in atlas})
     title = sentence("places", "title", game=acting.at.card.table.title)
     if not request.argument:
         return listing(acting.visit, title, *key_to_places(atlas))
@@ -48,6 +50,8 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
     atlas = {entry.short: entry for entry in acting.at.atlas}
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    if meant := _set_meant(acting, request.argument):
+        return _listed(acting, meant, atlas)
     if region := _of_region(request.argument, atlas.values()):
         return listing(
             acting.visit, sentence("places", "where", place=region[0].region), *_about(region, atlas)
@@ -62,6 +66,26 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
     entry = atlas[found]
     title = sentence("places", "where", place=entry.name)
     return listing(acting.visit, title, *_told(acting, entry, atlas))
+
+
+def _sets(acting: SeatCommandContext) -> Sequence[PlaceSet]:
+    return acting.at.game.show(acting.at.table.position, None, acting.at.row.power).place_sets
+
+
+def _set_meant(acting: SeatCommandContext, written: str) -> PlaceSet | None:
+    """Return the places of which the rules speak that *written* names: "the Ring"."""
+    wanted = ARTICLE.sub("", " ".join(written.casefold().split()).strip(" ?.!"))
+    named = (one for one in _sets(acting) if {wanted, wanted.removesuffix("s")} & {*one.names})
+    return next(named, None)
+
+
+def _listed(acting: SeatCommandContext, found: PlaceSet, atlas: Mapping[str, PlaceEntry]) -> AnswerPage:
+    return listing(
+        acting.visit,
+        sentence("places", "where", place=found.title),
+        sentence("places", "set", names=_named(found.places, atlas)),
+        sentence("places", "about_set", about=found.about),
+    )
 
 
 def _meant(written: str, atlas: Mapping[str, PlaceEntry]) -> str:
@@ -124,6 +148,9 @@ def _about(region: Sequence[PlaceEntry], atlas: dict[str, PlaceEntry]) -> Iterat
 
 def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
     yield of_place(entry)
+    for one in _sets(acting):
+        if entry.short in one.places:
+            yield sentence("places", "about_set", about=one.about_one)
     if entry.by_land:
         yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
     if one_way := [short for short, one in atlas.items() if _is_one_way(one, entry)]:
@@ -161,7 +188,7 @@ def _has_hidden(game: Game, position: State, facts: Facts) -> bool:
     )
 
 
-def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:
+def _named(shorts: Sequence[str], atlas: Mapping[str, PlaceEntry]) -> list[str]:
     """Return places by short and full name: "Bur (Burgundy)"; "B4" for one without a name."""
     entries = [(short, atlas[short.partition("/")[0]]) for short in shorts]
     return [short if entry.name == short else f"{short} ({entry.name})" for short, entry in entries]

@@ -1,6 +1,6 @@
 """The Ring: found by entry, taken by attack, claimed, passed, thrown (XIII 8.1 to 8.11)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adjudicator.core.dice import Dice
@@ -14,9 +14,16 @@ from adjudicator.middle_earth.resolve.pieces import NAMES
 RANKS: Final = ("Gandalf", "Aragorn", "Fe", "R", "Nazgul")  # 8.2; then personalities, then others
 
 
-def first_place(dice: Dice, taken: Collection[Place] = ()) -> Ring:
-    """Return a land area north and west of the Ring Line that is not *taken* (8.1)."""
-    places = [place for place in ground.RING_PLACES if place not in taken]
+def hiding_places(chosen: Mapping[str, str]) -> tuple[Place, ...]:
+    """Return where the Ring may be at the start, given the options of a game (8.1)."""
+    is_empty = options.value_of(chosen, options.RING_PLACE) == "empty-area"
+    taken = ground.OCCUPIED_AT_START if is_empty else ()
+    return tuple(place for place in ground.RING_PLACES if place not in taken)
+
+
+def first_place(dice: Dice, chosen: Mapping[str, str]) -> Ring:
+    """Return one of the hiding places, drawn by lot (8.1)."""
+    places = hiding_places(chosen)
     return Ring("lies", places[dice.roll(len(places)) - 1])
 
 
