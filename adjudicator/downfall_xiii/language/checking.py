@@ -6,6 +6,7 @@ from adjudicator.downfall_xiii.language import (
     legality_company,
     legality_later,
     legality_ships,
+    the_dead,
 )
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.middle_earth.language import orders as act
@@ -53,4 +54,8 @@ LEGALITY = LegalityTable[Known](
     declare=legality_later.declare,
     proxy=legality_later.proxy,
 )
-checked = LEGALITY.checked
+
+
+def checked(order: Standable, known: Known) -> Standable:
+    """Return *order* with ids for its words. Raises `Unreadable` or `NotAllowed`."""
+    return LEGALITY.checked(the_dead.meant(order, known), known)

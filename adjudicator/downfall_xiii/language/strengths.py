@@ -29,6 +29,8 @@ OrdersTo = Callable[[Unit], Sequence[Standable]]
 
 def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
     """Return ", with strength 3"; "" for 1 without a fortress, and for orders that are no actions."""
+    if unit.kind == "Aragorn" and known.state.dead.word == "awake":
+        return _with_the_dead(order, known)
     if is_piece(unit.kind) or not (order is None or type(order) in KINDS_OF_ACTIONS):
         return ""
     company = _company(unit, order, orders_to, known)
@@ -40,6 +42,14 @@ def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known
     if company:
         parts.append(say("strength_of_company", pieces=listed(map(unit_name, company), "and")))
     return "".join([*parts, _of_walls(walls, order)])
+
+
+def _with_the_dead(order: Standable | None, known: Known) -> str:
+    """Return that the Dead do what Aragorn does (6b.8)."""
+    if order is None:
+        return say("dead_stay_with_him")
+    strength = options.value(known.state, options.THE_DEAD)
+    return say("with_the_dead", strength=strength) if type(order) in KINDS_OF_ACTIONS else ""
 
 
 def _of_walls(walls: int, order: Standable | None) -> str:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from adjudicator import drawing
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Stack
+from adjudicator.downfall_xiii.view import the_dead
 from adjudicator.downfall_xiii.view.headlines import place_of_headline
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
@@ -26,7 +27,7 @@ def view_of(seen: Seen) -> drawing.View:
     pieces += fallen(seen.news)
     return drawing.View(
         owners=seen.owners,
-        pieces=(*_with_ring(pieces, seen), *(_drawn(one) for one in seen.pieces)),
+        pieces=(*_with_ring(pieces, seen), *(_drawn(one, seen) for one in seen.pieces)),
         arrows=tuple(arrows(seen.results, ground.PROVINCES)),
         title=f"{TITLE}: {seen.turn}",
         halo=place_of_headline(seen),
@@ -53,7 +54,8 @@ def _kind_of(text: str) -> str:
     return text.partition(" ")[0].lstrip("0123456789")
 
 
-def _drawn(shown: Shown) -> drawing.Piece:
+def _drawn(shown: Shown, seen: Seen) -> drawing.Piece:
     waits = ("dislodged",) if shown.waits else ()
     marks = (*waits, *MARKS.get(shown.ring, ()))
-    return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)
+    kind = the_dead.called(shown.piece.kind, is_with_them=seen.dead.startswith("awake"))
+    return drawing.Piece(shown.piece.power, kind, shown.piece.place, marks=marks)

@@ -12,6 +12,7 @@ from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.language.legality_later import beaten_unit
 from adjudicator.downfall_xiii.resolve import adjustments, civil_disorder
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
+from adjudicator.downfall_xiii.view import the_dead
 from adjudicator.downfall_xiii.view.choices import choices, to_order
 from adjudicator.downfall_xiii.view.ring_orders import ring_orders
 from adjudicator.middle_earth.language import orders as act
@@ -54,4 +55,9 @@ def _adjustment(known: Known) -> Iterator[Standable]:
         yield act.Remove(Unit(kind, place, units[kind, place]), number)
 
 
-FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, ring_orders)
+def _remarks(known: Known) -> Iterator[str]:
+    if known.state.dead.word == "awake" and any(piece.kind == the_dead.COMMANDER for piece in known.pieces):
+        yield the_dead.REMARK
+
+
+FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, ring_orders, _remarks)

@@ -18,7 +18,7 @@ from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.movement import VALE
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import form, group, say
-from adjudicator.downfall_xiii.view import headlines, news
+from adjudicator.downfall_xiii.view import headlines, news, the_dead
 from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.ring_orders import ADVICE
@@ -160,6 +160,7 @@ def _kinds(unit: Named) -> str:
 
 def _kind(text: str) -> str:
     """Return "2 Armies" for "2A"; "Dead" and names are unchanged."""
+    text = text.lstrip("0123456789") if text.endswith(the_dead.KIND) else text
     number = text.rstrip("ACF")
     if number.isdigit():
         return unit_name(Unit(text[len(number) :], "", int(number)))
@@ -280,8 +281,12 @@ def _on_board(seen: Seen, power: str) -> str:
     there = Counter(
         (one.piece.kind, one.piece.place) for one in seen.pieces if one.piece.power == power and not one.waits
     )
-    pieces = [_so_many(kind, place, number) for (kind, place), number in there.items()]
+    pieces = [_so_many(_with_the_dead(kind, seen), place, number) for (kind, place), number in there.items()]
     return ", ".join([*units, *sorted(pieces)]) or say("nothing")
+
+
+def _with_the_dead(kind: str, seen: Seen) -> str:
+    return the_dead.called(kind, is_with_them=seen.dead.startswith("awake"))
 
 
 def _so_many(kind: str, place: Place, number: int) -> str:
@@ -328,12 +333,13 @@ def _centres(seen: Seen) -> Section:
 
 def _counters(seen: Seen) -> Iterator[Section]:
     items = [
-        Item(say("timer", what=_timer(what), count=turns)) for what, turns in sorted(seen.timers.items())
+        Item(say("timer", what=_timer(what), count=turns, turn=seen.last_turns[what]))
+        for what, turns in sorted(seen.timers.items())
     ]
     if seen.theoden.startswith("awake"):
-        items.append(Item(say("theoden_stays_awake", count=int(seen.theoden.removeprefix("awake ")))))
+        items.append(Item(say("theoden_stays_awake", turn=seen.last_turns["theoden"])))
     if seen.dead.startswith("awake"):
-        items.append(Item(say("dead_stay_awake", count=int(seen.dead.removeprefix("awake ")))))
+        items.append(Item(say("dead_stay_awake", turn=seen.last_turns["dead"], strength=seen.strength_of_the_dead)))
     if seen.gandalf in ("gone", "returning"):
         items.append(Item(say("gandalf_off_board")))
     if seen.shadowfax:

@@ -10,7 +10,17 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.downfall_xiii import ground, options
-from adjudicator.downfall_xiii.position import MOVEMENT, Bearer, Beaten, Fate, Piece, Stack, State, who_orders
+from adjudicator.downfall_xiii.position import (
+    ADJUSTMENT,
+    MOVEMENT,
+    Bearer,
+    Beaten,
+    Fate,
+    Piece,
+    Stack,
+    State,
+    who_orders,
+)
 from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.resolve.pieces.ring import hiding_places
@@ -48,6 +58,8 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     timers: Mapping[str, int]
     theoden: str
     dead: str
+    strength_of_the_dead: str  # with Aragorn, by the options of the table
+    last_turns: Mapping[str, int]  # of Theoden, the Dead and the timers, by name
     gandalf: str
     fortresses_gone: tuple[Place, ...]
     shadowfax: bool
@@ -90,6 +102,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
         theoden=_awake(state.theoden),
         dead=_awake(state.dead),
+        strength_of_the_dead=options.value(state, options.THE_DEAD),
+        last_turns=dict(_last_turns(state)),
         gandalf=_gandalf(state, reader),
         fortresses_gone=state.fortresses_gone,
         shadowfax=state.shadowfax and reader == "Gandalf",
@@ -117,6 +131,16 @@ def _unit_with_ring(state: State, reader: Power | None) -> Bearer | None:
 def _awake(fate: Fate) -> str:
     """Return "awake 10", "asleep"."""
     return f"{fate.word} {fate.turns}" if fate.word == "awake" else fate.word
+
+
+def _last_turns(state: State) -> Iterator[tuple[str, int]]:
+    """Yield the turn at whose end each counter that everybody knows runs out (8.26)."""
+    fates = {"theoden": state.theoden, "dead": state.dead}
+    counts = {what: fate.turns for what, fate in fates.items() if fate.word == "awake"}
+    counts |= {what: left for what, left in state.timers.items() if what not in SECRET_TIMERS}
+    is_over = state.phase == ADJUSTMENT  # the end of the turn, where counters go down
+    for what, left in counts.items():
+        yield what, state.turn + left - (not is_over and what not in state.begun)
 
 
 def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:

@@ -15,6 +15,10 @@ P = TypeVar("P", bound=Position)
 K = TypeVar("K", bound=AnyKnowledge)
 
 
+def _no_remarks(_known: K) -> Iterable[str]:
+    return ()
+
+
 class OrderForm(Struct, Generic[P, K], frozen=True):
     """What a game writes on its forms, by phase."""
 
@@ -24,6 +28,7 @@ class OrderForm(Struct, Generic[P, K], frozen=True):
     adjustment: Callable[[K], Iterable[Standable]]
     choices: Callable[[P, Power], Mapping[str, Sequence[str]]]
     ring_orders: Callable[[P, Power], tuple[str, ...]]
+    remarks: Callable[[K], Iterable[str]] = _no_remarks  # on moves; they are no orders
 
     def lines(self, state: P, power: Power) -> list[str]:
         """Return the lines of a legal sheet; none if the power has nothing to order."""
@@ -33,7 +38,7 @@ class OrderForm(Struct, Generic[P, K], frozen=True):
         if known.is_retreat():
             return [short(order) for order in self.retreats(known)]
         if known.is_movement():
-            lines = [short(order) for order in self.movement(known)]
+            lines = [*(short(order) for order in self.movement(known)), *self.remarks(known)]
         else:
             lines = instead([short(order) for order in self.adjustment(known)], self.choices(state, power))
         ring = held(state, power, self.ring_orders)

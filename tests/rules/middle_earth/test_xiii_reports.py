@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from adjudicator import downfall_xiii
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Remembered, ReportFacts
@@ -182,8 +184,8 @@ def test_while_mordor_orders_umbar_mordor_owes_its_retreats() -> None:
     assert GAME.form(GAME.imagined(state, "Mordor"), "Mordor") == GAME.form(state, "Mordor")
     text = _text(GAME.show(state, None, "Mordor"))
     assert "may retreat to" in text
-    assert "Mordor orders Umbar's units: 1 more turn." in text
-    assert "Mordor may not attack Umbar: 5 more turns." in text
+    assert "Mordor orders Umbar's units: 1 more turn, turn 7." in text
+    assert "Mordor may not attack Umbar: 5 more turns, the last of them turn 11." in text
     reading = GAME.read(state, "Mordor", None, ["C Hrd R NHa"])
     assert [line.verdict for line in reading.lines] == ["taken"]
     assert "obey Mordor" in GAME.read(state, "Umbar", None, ["C Hrd R NHa"]).lines[0].reason
@@ -431,3 +433,101 @@ def test_the_power_gandalf_is_told_apart_from_the_wizard() -> None:
     units = {"Gandalf": ["Aragorn Bre", "Gandalf Iml"], "Mordor": ["2A Bre"]}
     text = _text(_report(units, {"Mordor": ["2A Bre destroys Aragorn"]}, None))
     assert "Aragorn of Gandalf's side is destroyed in Bree by Mordor" in text
+
+
+HOST = {"Gandalf": ["Aragorn MVa", "Fe EWa"], "Gondor": ["A Lam"], "Mordor": ["A Adr"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        *(
+            (line, "Aragorn moves to Anfalas")
+            for line in ("The Dead - Anf", "dead to Anfalas", "Aragorn - Anf")
+        ),
+        *(
+            (line, "Aragorn moves to Anfalas")
+            for line in (
+                "Aragorn leads the Dead - Anf",
+                "Aragorn with the Dead - Anf",
+                "Aragorn - Anf with the Dead",
+                "Aragorn and the Dead march to Anfalas",
+                "The Dead in Morthond Vale move to Anfalas",
+                "The army of the Dead moves to Anfalas",
+            )
+        ),
+        ("The Dead hold", "Aragorn holds"),
+        ("The Dead support A Lam", "Aragorn supports Army Lamedon where it stays"),
+    ],
+)
+def test_an_order_for_the_dead_is_one_for_aragorn(line: str, meant: str) -> None:
+    """They go where he goes (6b.8); a new player was once asked whether he meant the Dead Marshes."""
+    before = GAME.place({"phase": "movement", "turn": 8, "units": HOST, "state": {"dead": "awake 6"}})
+    reading = GAME.read(before, "Gandalf", None, [line])
+    assert {(one.verdict, one.reading) for one in reading.lines} == {("taken", meant)}
+
+
+@pytest.mark.parametrize(("fate", "why"), [("asleep", "do not march yet."), ("gone", "are gone.")])
+def test_an_order_for_the_dead_is_refused_while_they_do_not_march(fate: str, why: str) -> None:
+    before = GAME.place({"phase": "movement", "turn": 8, "units": HOST, "state": {"dead": fate}})
+    (line,) = GAME.read(before, "Gandalf", None, ["The Dead - Anf"]).lines
+    assert line.verdict == "refused" and line.reason == f"The Dead {why}"
+
+
+def test_the_dead_are_shown_with_aragorn() -> None:
+    """In the positions, on the map, on the form and in the confirmation; to everybody (6b.8)."""
+    before = GAME.place({"phase": "movement", "turn": 8, "units": HOST, "state": {"dead": "awake 6"}})
+    orders = {"Gandalf": GAME.read(before, "Gandalf", None, ["Aragorn - Anf"]).orders}
+    judged = GAME.judge(before, orders, ListedDice(()))
+    for reader in ("Gandalf", "Mordor", None):
+        report = GAME.show(judged.state, judged.record, reader)
+        rows = [row for section in report.sections for table in section.tables for row in table.rows]
+        assert any("Aragorn and the Dead in Anfalas" in cell for row in rows for cell in row)
+        assert "The Dead march with Aragorn, with strength 3, until the end of turn 13: they go" in _text(
+            report
+        )
+        assert "<title>Gandalf Aragorn and the Dead, Anf</title>" in GAME.picture(
+            judged.state, judged.record, reader
+        )
+    assert "# the Dead go where Aragorn goes: Aragorn - and a place" in GAME.form(before, "Gandalf")
+    assert not any("Dead" in line for line in GAME.form(before, "Gondor"))
+    moving = GAME.read(before, "Gandalf", None, ["Aragorn - Anf"]).in_force
+    assert "Aragorn moves to Anfalas, and the Dead with him, with strength 3" in [row.order for row in moving]
+    staying = GAME.read(before, "Gandalf", None, []).in_force
+    assert "no order, so no move; the Dead stay with him" in [row.order for row in staying]
+
+
+def test_the_dead_are_not_shown_when_they_do_not_march() -> None:
+    report = _report(HOST, {}, None, dead="asleep")
+    assert "Dead" not in _text(report)
+
+
+@pytest.mark.parametrize(("turn", "left"), [(7, 6), (8, 6)])
+def test_the_last_turn_of_the_dead_is_the_same_in_every_phase_of_a_turn(turn: int, left: int) -> None:
+    """The number of turns was once the same before and after the retreats of a turn, and then one less."""
+    last = {7: 12, 8: 13}[turn]
+    units = {**HOST, "Gondor": ["2A MTi"], "Mordor": ["A Osg"]}
+    before = GAME.place(
+        {"phase": "movement", "turn": turn, "units": units, "state": {"dead": f"awake {left}"}}
+    )
+    sheet = GAME.read(before, "Gondor", None, ["2A MTi - Osg"]).orders
+    first = GAME.judge(before, {"Gondor": sheet}, ListedDice(()))
+    assert "retreat" in GAME.due(first.state).turn
+    then = GAME.judge(first.state, {}, ListedDice(()))
+    for now in (first, then):
+        report = _text(GAME.show(now.state, now.record, "Gandalf"))
+        assert f"until the end of turn {last}:" in report
+
+
+def test_the_last_turn_of_the_dead_counts_six_turns_after_that_in_which_they_joined() -> None:
+    units = {"Gandalf": ["Aragorn DHa", "R Shi"], "Mordor": ["A SIt"]}
+    report = _report(units, {"Gandalf": ["Aragorn takes the Paths of the Dead"]}, "Gandalf", turn=7)
+    assert "until the end of turn 13:" in _text(report)
+
+
+def test_the_dead_are_written_as_two_words_of_whom_they_follow() -> None:
+    """A report once spoke of "Gandalf's 2Dead"."""
+    report = _report(
+        HOST, {"Gandalf": ["Aragorn - Anf"], "Mordor": ["A Adr - Anf"]}, "Mordor", dead="awake 3"
+    )
+    assert "kept out by Gandalf's Dead from Morthond Vale" in _text(report)
