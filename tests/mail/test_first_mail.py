@@ -68,6 +68,16 @@ def test_no_paragraph_fills_the_screen_of_a_phone(key: str, power: str) -> None:
     assert [one for one in paragraphs if len(one) > LONGEST_PARAGRAPH] == []
 
 
+@pytest.mark.parametrize("key", ["downfall-xiii", "hardbop"])
+def test_the_page_says_that_hidden_pieces_can_be_destroyed(key: str) -> None:
+    """A new player lost Gandalf in the first turn: he had taken "hidden" for "safe"."""
+    power = "Gandalf" if key == "downfall-xiii" else "Gondor"
+    page = first_mail(key, power, numbers_of(key, power))
+    assert page is not None and "Hidden is not safe: " in page.won and "A MTi destroys any" in page.won
+    if key == "downfall-xiii":
+        assert "Once destroyed, Gandalf never comes back" in page.special and "Saruman" in page.special
+
+
 @pytest.mark.parametrize(("key", "power"), POWERS)
 def test_the_purpose_of_an_opening_is_a_separate_sentence(key: str, power: str) -> None:
     """A template that ends a line with a tag joins it to the next, here the first order."""
