@@ -4,12 +4,14 @@ Everything is public or the author's own: no answer depends on a hidden piece of
 Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the author may not order.
 """
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from adjudicator.core.language.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.resolve import alignments
+from adjudicator.downfall_xiii.resolve.company import PROTECTORS
 from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.wording import place_name
 from adjudicator.middle_earth.language import orders as act
@@ -17,12 +19,20 @@ from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, by_
 from adjudicator.middle_earth.language.names import Powers, spellings
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS
-from adjudicator.middle_earth.resolve.pieces import NEUTRAL, is_piece
+from adjudicator.middle_earth.resolve.pieces import NEUTRAL, PIECES, is_piece
+from adjudicator.middle_earth.view import ring
 from adjudicator.middle_earth.view.wording import short_unit
 
 FLEETS = ("F", "A/F")
 NAZGUL = ("Nazgul", "Lord of the Nazgul")
 SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6: their places are public
+COME_WITH_THE_RING = {
+    "Galadriel": "Elves",
+    "Boromir": "Gondor",
+    "Eomer": "Rohan",
+    "Balrog": "Saruman",
+}  # 8.15 to 8.19
+OWNER_OF_PROTECTORS = "Gandalf"
 ALSO = {"CDm": ("CDu",)}  # 2.3
 NOT_IN_XIII = group("not_in_xiii")
 
@@ -118,6 +128,24 @@ class Known(Knowledge[State]):
         if self.power == "Gandalf" and self.state.gandalf.word == "unplaced":
             own.append(Piece("Gandalf", "Gandalf", self.first_place))
         return tuple(own)
+
+    @cached_property
+    def foes(self) -> Sequence[str]:
+        """Return the kinds of others' pieces that may be on the board, as far as everybody knows."""
+        on_board = {piece.kind for piece in self.state.pieces if piece.kind in SHOWN}
+        worn_by = ring.wearer(self.state)
+        come = {kind for kind, power in COME_WITH_THE_RING.items() if power == worn_by}
+        doubtful = {*SHOWN, *COME_WITH_THE_RING} - on_board - come
+        own = {piece.kind for piece in self.pieces} - {"R"}
+        own |= {*PROTECTORS} if self.power == OWNER_OF_PROTECTORS else set()
+        return [kind for kind in PIECES if kind not in doubtful | own]
+
+    def protectors_near(self, unit: Unit) -> Sequence[str]:
+        """Return those who may go with *unit*: another power's may be there unseen (H.1)."""
+        if self.power != OWNER_OF_PROTECTORS:
+            return PROTECTORS
+        there = {piece.kind for piece in self.pieces_in.get(unit.place, ())}
+        return [kind for kind in PROTECTORS if kind in there]
 
     @cached_property
     def pieces_in(self) -> dict[Place, list[Piece]]:
@@ -228,7 +256,7 @@ class Known(Knowledge[State]):
         _check_kind(written)
         mine = [piece for piece in self.pieces if piece.kind == written.kind]
         if not mine:
-            raise NotAllowed(self._no_piece(written.kind), self.to_order)
+            raise NotAllowed(self.without_piece(written.kind), self.to_order)
         if not written.place:
             if len(mine) > 1:
                 raise NotAllowed(
@@ -257,7 +285,8 @@ class Known(Knowledge[State]):
         there = [piece.kind for piece in self.pieces if piece.place == place and piece.kind in NAZGUL]
         return say("two_kinds_of_nazgul", place=place_name(place), name=there[0]) if there else ""
 
-    def _no_piece(self, kind: str) -> str:
+    def without_piece(self, kind: str) -> str:
+        """Return why the power has no such piece."""
         if kind == "Gandalf" and self.power == "Gandalf":
             away = self.state.gandalf.word in ("away", "returning")
             return say("gandalf_is_away") if away else say("gandalf_is_dead")

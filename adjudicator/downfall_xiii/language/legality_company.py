@@ -11,7 +11,7 @@ from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.core.phrasing import with_article
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import legality, legality_ships
-from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_meant
+from adjudicator.downfall_xiii.language.knowledge import FLEETS, OWNER_OF_PROTECTORS, Known, place_meant
 from adjudicator.downfall_xiii.language.legality import (
     SUPPORTS,
     actor,
@@ -75,6 +75,8 @@ def _beside(order: act.Accompany, unit: Unit, known: Known) -> act.Accompany:
     if other.kind not in PROTECTORS:
         raise NotAllowed(say("can_go_only_with_gandalf", unit=unit_name(unit)), could_go(unit, known))
     here = [piece for piece in known.pieces if piece.kind == other.kind]
+    if not here and known.power == OWNER_OF_PROTECTORS:
+        raise NotAllowed(known.without_piece(other.kind), could_go(unit, known))
     if here and here[0].place != unit.place:
         raise NotAllowed(
             say("is_in_is_not", kind=other.kind, place=here[0].place, short=short_unit(unit)),

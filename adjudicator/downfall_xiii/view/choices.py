@@ -17,7 +17,7 @@ from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
-from adjudicator.middle_earth.resolve.pieces import ORDINARY, PIECES, is_personality, is_piece
+from adjudicator.middle_earth.resolve.pieces import ORDINARY, is_personality, is_piece
 from adjudicator.middle_earth.view.later_choices import BESIDES
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -242,7 +242,7 @@ def proxies_nearby(unit: Unit, known: Known) -> Iterator[act.Proxy]:
 
 
 def _company(unit: Unit, known: Known) -> Iterator[Standable]:
-    for name in ("Gandalf", "Aragorn"):
+    for name in known.protectors_near(unit):
         yield act.Accompany(unit, Unit(name))
         for place in _near(unit):
             yield act.Accompany(unit, Unit(name), (place,))
@@ -287,10 +287,7 @@ def _commands(unit: Unit, known: Known) -> Iterator[Standable]:
 
 def besides(unit: Unit, known: Known) -> Iterator[Standable]:
     yield from _guests(unit, known)
-    own = {piece.kind for piece in known.pieces}
-    for kind in ("any", *PIECES):
-        if kind not in own or kind == "R":
-            yield act.Destroy(unit, act.Target(kind))
+    yield from (act.Destroy(unit, act.Target(kind)) for kind in ("any", *known.foes))
     yield from (act.DestroyBalrog(unit), act.Awaken(unit), act.DestroyRing(unit), act.ClaimRing(unit))
     yield from (act.PutOnRing(unit), act.OfferRing(unit, "Elves"))
     yield from away_with_ring(unit, known)

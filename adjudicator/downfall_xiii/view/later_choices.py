@@ -14,7 +14,7 @@ from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.view.choices import actions, besides, proxies_nearby, to_order
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
-from adjudicator.middle_earth.resolve.pieces import PIECES, is_piece
+from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.later_choices import Candidates, destroying, once_ordered, proxies
 
 
@@ -54,7 +54,7 @@ def _actions(unit: Unit, known: Known) -> Iterator[Standable]:
 
 def _later(unit: Unit, ends: Sequence[Place], known: Known) -> Iterator[Standable]:
     yield from _retreats(unit)
-    yield from destroying(unit, ("any", *PIECES), known.ordered)
+    yield from destroying(unit, ("any", *known.foes), known.ordered)
     for order in known.ordered:
         if isinstance(order, act.Embark) and order.unit == unit:
             yield from _landings(unit, sorted(sails_to(order.fleet.place, known)))

@@ -339,7 +339,9 @@ def _counters(seen: Seen) -> Iterator[Section]:
     if seen.theoden.startswith("awake"):
         items.append(Item(say("theoden_stays_awake", turn=seen.last_turns["theoden"])))
     if seen.dead.startswith("awake"):
-        items.append(Item(say("dead_stay_awake", turn=seen.last_turns["dead"], strength=seen.strength_of_the_dead)))
+        items.append(
+            Item(say("dead_stay_awake", turn=seen.last_turns["dead"], strength=seen.strength_of_the_dead))
+        )
     if seen.gandalf in ("gone", "returning"):
         items.append(Item(say("gandalf_off_board")))
     if seen.shadowfax:

@@ -857,3 +857,48 @@ def test_a_cancelled_standing_order_is_listed_as_cancelled() -> None:
     kept = game.read(game.place(where), "Gondor", first.orders, ["CANCEL STANDING 1"])
     ended = "Standing order 1 is cancelled: Army Minas Tirith destroys any piece that it can"
     assert ended in [row.order for row in kept.in_force]
+
+
+GONE = {
+    "Gandalf": ("A FEr", "Aragorn MVa", "Fe EWa", "R Bre"),
+    "Mordor": ("Sauron Bar",),
+    "Elves": ("R Bre",),
+}
+
+
+def offered(power: str, units: dict[str, tuple[str, ...]], **facts: Any) -> set[str]:
+    where = game.place({"phase": "movement", "turn": 8, "units": units, **facts})
+    return {order for orders in game.choices(where, power).values() for order in orders}
+
+
+def test_only_a_piece_that_is_there_is_offered_as_company() -> None:
+    """OPTIONS once offered the Fellowship to go with Gandalf, turns after he was dead."""
+    after = offered("Gandalf", GONE, state={"gandalf": "dead"})
+    assert not [order for order in after if "with Gandalf" in order or "with Aragorn" in order]
+    with_him = {**GONE, "Gandalf": ("Gandalf Bre", *GONE["Gandalf"])}
+    assert "R Bre - Shi with Gandalf" in offered("Gandalf", with_him)
+    assert not [
+        order for order in offered("Gandalf", with_him) if order.startswith("Fe EWa") and "with" in order
+    ]
+    assert offered("Elves", with_him) == offered("Elves", GONE), "others do not know where he is (H.1)"
+    assert "R Bre - Shi with Gandalf" in offered("Elves", GONE)
+
+
+def test_company_with_a_piece_that_is_dead_is_refused_to_its_own_player() -> None:
+    where = game.place({"phase": "movement", "turn": 8, "units": GONE, "state": {"gandalf": "dead"}})
+    (line,) = game.read(where, "Gandalf", None, ["Fe EWa - Wit with Gandalf"]).lines
+    assert line.reason == "Gandalf is dead." and "Fe EWa can go to" in line.remedy
+    (taken,) = game.read(where, "Elves", None, ["R Bre - Shi with Gandalf"]).lines
+    assert taken.reason == "", "an order that is illegal only because of something hidden is accepted (H.2)"
+
+
+def test_pieces_that_nobody_can_meet_are_not_offered_to_destroy() -> None:
+    """As far as everybody knows: Theoden and Dain are shown to all, and some pieces come with the Ring alone."""
+    killed = {
+        order.removeprefix("A FEr destroys ") for order in offered("Gandalf", GONE) if "FEr destroys" in order
+    }
+    assert killed == {"any", "Faramir", "Saruman", "Sauron", "Lord of the Nazgul", "Nazgul", "R"}
+    worn = {**GONE, "Elves": ("Galadriel Lor [Ring]",)}
+    assert "A FEr destroys Galadriel" in offered("Gandalf", worn, state={"ring": "worn"})
+    hidden = {**GONE, "Gondor": ("Faramir MTi",)}
+    assert offered("Gandalf", hidden) == offered("Gandalf", GONE), "whether Faramir lives may be hidden"
