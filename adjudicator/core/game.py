@@ -184,6 +184,10 @@ class ReadLine(Struct, frozen=True):
         """Return whether it was meant as an order."""
         return self.verdict in (TAKEN, REFUSED)
 
+    def as_remark(self) -> "ReadLine":
+        """Return the answer to the same line as prose, which is quoted and needs no correction."""
+        return ReadLine(self.number, self.text, REMARK)
+
 
 THIS_MESSAGE, EARLIER_MESSAGE, MISSING = "this message", "an earlier message", "missing"  # of orders in force
 

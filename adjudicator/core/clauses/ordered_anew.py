@@ -5,7 +5,7 @@ that the first is no longer meant. The first is then not accepted either, and th
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -46,6 +46,10 @@ _SHOULD = re.compile(  # a condition: "Should he come, Lorien holds"
 _GOAL = re.compile(r"->|\s-+\s|\b(?:to|into|onto|towards|nach|in|zu|vers|à|en)\b", re.IGNORECASE)
 _DECLARES = re.compile(r"\bdeclar\w*", re.IGNORECASE)
 _SIDES = re.compile(r"\b(?:good|evil|neutral)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r",? \b(?:instead of|rather than|in place of|(?:and )?not (?:to|into)|no longer)\b[^,;.]*", re.IGNORECASE
+)
+_MOVES = re.compile(r"[^;:,]+? - [^;:,]+")
 _PARTS = re.compile(r"(?<=[.!?])\s+|[,;]\s+")
 _PIECES = re.compile(r"[,;:.!?]\s+|\b(?:and|und|et)\s")
 SHORTEST_PIECE = 4  # words of a part of a text that orders a unit of its own
@@ -105,6 +109,38 @@ def in_doubt(said: Sequence[Answered]) -> dict[int, str]:
         for place in _contradicted(changes, at):
             found.setdefault(place, said[at].text)
     return found
+
+
+def told_again(said: Sequence[Answered]) -> frozenset[int]:
+    """Return the indices of refused sentences that only tell moves which the message orders in other lines.
+
+    "The Ranger goes to Nen instead of FEr" above "R NDo - Nen": it was read as far as it matters.
+    """
+    refused = [at for at, one in enumerate(said) if _orders_anew(one) and not _HELPS.search(one.text)]
+    return frozenset(at for at in refused[:MOST] if _is_ordered_elsewhere(said, at))
+
+
+def _is_ordered_elsewhere(said: Sequence[Answered], at: int) -> bool:
+    one = said[at]
+    text = _DENIED.sub("", one.sentence or one.text)
+    units, places = frozenset(units_named(text, one.sense)), {*places_named(text, one.sense, is_order=False)}
+    if not (units and places and _GOAL.search(text)):
+        return False
+    others = [other for other in said if other.number != one.number and len(other.orders) == 1]
+    moves = [other for other in others if _MOVES.fullmatch(other.orders[0]) and other.places & places]
+    told = {unit: [move for move in moves if _is_move_of(unit, move, places)] for unit in units}
+    return all(told.values()) and places <= {
+        place for some in told.values() for move in some for place in move.places
+    }
+
+
+def _is_move_of(unit: str, move: Answered, places: Collection[str]) -> bool:
+    """Return whether the accepted *move* is that of *unit*, with or without its place, to one of *places*."""
+    kind, _, place = unit.partition(" ")
+    its_kind, _, its_place = move.sense.subject(move.orders[0]).partition(" ")
+    goals = move.places - {its_place} or move.places
+    is_named = its_kind == kind and (not place or place == its_place or not its_place)
+    return is_named and goals <= {*places}
 
 
 def _without_the_rest(one: Answered) -> Answered:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import units_of_refused
 from adjudicator.core.clauses.doubts import taken_back_by
-from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
+from adjudicator.core.clauses.ordered_anew import Answered, in_doubt, told_again
 from adjudicator.core.clauses.stops import WORDS
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.corrections.withdrawing import (
@@ -265,14 +265,16 @@ class OrderReader(Generic[S, K]):
         if self._ask_about_leads(items, message.orders, known):
             message = MessageOrders(self.kind_of, due, self.unit_name)
             answered = self._answer(items, message, before, known)
-        is_any_refused = any(line.verdict == REFUSED for line in answered)
-        doubts = in_doubt(self._said(items, answered, known)) if is_any_refused else {}
-        if not doubts:
+        if not any(line.verdict == REFUSED for line in answered):
             return message, answered
-        for at, sentence in doubts.items():
-            items[at].refusal = taken_back_by(sentence)
-        message = MessageOrders(self.kind_of, due, self.unit_name)
-        return message, self._answer(items, message, before, known)
+        said = self._said(items, answered, known)
+        if doubts := in_doubt(said):
+            for at, sentence in doubts.items():
+                items[at].refusal = taken_back_by(sentence)
+            message = MessageOrders(self.kind_of, due, self.unit_name)
+            return message, self._answer(items, message, before, known)
+        again = told_again(said)
+        return message, tuple(line.as_remark() if at in again else line for at, line in enumerate(answered))
 
     def _ask_about_leads(self, items: Sequence[ReadItem], message: Sequence[Order], known: K) -> bool:
         """Refuse each lead that sends its unit elsewhere than an order of the message does, and ask.

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted, units_of_refused
 from adjudicator.core.clauses.doubts import is_choice, may_be_choice, orders_beside
-from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
+from adjudicator.core.clauses.ordered_anew import Answered, in_doubt, told_again
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.corrections.withdrawing import (
     NOT_ON_FILE,
@@ -166,8 +166,11 @@ def _read_pieces(pieces: Sequence[Piece], message: MessageOrders) -> MessageOrde
         answers.append(message.lines[before:])
     known = _sense_here(ground)
     said = [_answered(piece, lines, known) for piece, lines in zip(pieces, answers, strict=True)]
-    doubts = in_doubt(said)
-    return _read_again(pieces, answers, doubts, again) if doubts else message
+    if doubts := in_doubt(said):
+        return _read_again(pieces, answers, doubts, again)
+    prose = {id(line) for at in told_again(said) for line in answers[at]}
+    message.lines[:] = [line.as_remark() if id(line) in prose else line for line in message.lines]
+    return message
 
 
 def _read_again(

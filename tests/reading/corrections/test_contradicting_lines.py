@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.core.game import REFUSED, REMARK, TAKEN
 from tests.support.play.read_lines import lines_read
 
 DOMINATION: Mapping[str, Any] = {
@@ -331,3 +331,62 @@ def test_a_correction_is_compared_without_what_stays_as_above() -> None:
     better = "Better: Edo - WEm - Gap"
     assert _taken("hardbop", position, "Rohan", f"{above}{better}, the rest as above.") == {2}
     assert _taken("hardbop", position, "Rohan", f"{above}Dhw as above, and the rest too.") == {1, 2}
+
+
+XIII: Mapping[str, Any] = {
+    "units": {"Gandalf": ["Aragorn CMi", "Fe Rhu", "R NDo", "R Tha"]},
+    "phase": "movement",
+    "turn": 3,
+}
+SHEET = "\n\nAragorn to Bro\nFe Rhu - Ett\nR NDo - Nen"
+FRANCE: Mapping[str, Any] = {"units": {"France": ["A Par", "A Mar"]}, "phase": "movement"}
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "power", "sentence", "sheet"),
+    [
+        (
+            "downfall-xiii",
+            XIII,
+            "Gandalf",
+            "One correction please: the Ranger in NDo goes to Nen instead of FEr.",
+            SHEET,
+        ),
+        (
+            "downfall-xiii",
+            XIII,
+            "Gandalf",
+            "Aragorn to Bro please, the Fellowship goes to Ettenmoors:",
+            SHEET,
+        ),
+        (
+            "standard",
+            FRANCE,
+            "France",
+            "One correction please: the army in Paris goes to Burgundy instead of Picardy.",
+            "\nA Par - Bur",
+        ),
+    ],
+)
+def test_a_sentence_that_tells_moves_ordered_in_other_lines_is_no_refused_order(
+    game: str, position: Mapping[str, Any], power: str, sentence: str, sheet: str
+) -> None:
+    """Beside the good orders it once kept READY from being accepted."""
+    first, *others = lines_read(game, position, power, sentence + sheet)
+    assert (first.verdict, first.text) == (REMARK, sentence)
+    assert REFUSED not in {line.verdict for line in others}
+    assert lines_read(game, position, power, sentence)[0].verdict != REMARK, "alone it is in doubt"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "One correction please: the Ranger in NDo goes to FEr.",
+        "One correction please: the Ranger in NDo goes to FEr instead of Nen.",
+        "One correction please: the Ranger in Tharbad goes to Nen instead of FEr.",
+        "Aragorn to Bro please, the Fellowship goes to Weather Hills:",
+        "Aragorn to Crk please, the Fellowship goes to Ettenmoors:",
+    ],
+)
+def test_a_sentence_that_tells_another_move_than_those_ordered_is_refused(sentence: str) -> None:
+    assert lines_read("downfall-xiii", XIII, "Gandalf", sentence + SHEET)[0].verdict == REFUSED
