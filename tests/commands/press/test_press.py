@@ -132,6 +132,7 @@ def test_press_with_one_unknown_name_goes_to_nobody(table: Table) -> None:
 def test_orders_below_press_without_end_reach_nobody(table: Table) -> None:
     reply = answer(table, "ann@x.org", "PRESS TO Blue\nI shall stand still.\n\ngo 5\n")
     assert "There is no END on a line of its own below it" in reply
+    assert "nothing below it was read as an order or command either: what was on file stays" in reply
     assert press_to(table, "Blue") == []
     reply = answer(table, "ann@x.org", "PRESS TO Blue: I shall stand still.\ngo 5\nEND\n")
     assert "Nothing was sent." in reply
