@@ -19,7 +19,10 @@ BOARD: Final = board.load("adjudicator.downfall_xiii")
 POWERS: Final[tuple[Power, ...]] = BOARD.powers
 NAMES: Mapping[Place, str] = {place: province.name for place, province in BOARD.provinces.items()}
 SPEECH = speech_of("adjudicator.downfall_xiii", *PIECES, *PIECE_NAMES.values())
-SPOKEN: Mapping[Place, str] = SPEECH.spoken()  # names inside sentences
+SPOKEN: Mapping[str, str] = {  # names of places and powers inside sentences
+    **SPEECH.spoken(),
+    **{power: SPEECH.named(power) for power in POWERS},
+}
 PROVINCES: Final = BOARD.provinces
 CENTRES: Final = frozenset(BOARD.centres)
 HOMES: Final[Mapping[Power, tuple[Place, ...]]] = BOARD.homes

@@ -19,7 +19,10 @@ POWERS: tuple[Power, ...] = BOARD.powers
 PROVINCES = BOARD.provinces
 NAMES: Mapping[Place, str] = {place: province.name for place, province in PROVINCES.items()}
 SPEECH = speech_of("adjudicator.hardbop", *PIECES, *PIECE_NAMES.values())
-SPOKEN: Mapping[Place, str] = SPEECH.spoken()  # names inside sentences
+SPOKEN: Mapping[str, str] = {  # names of places and powers inside sentences
+    **SPEECH.spoken(),
+    **{power: SPEECH.named(power) for power in POWERS},
+}
 CENTRES = frozenset(BOARD.centres)
 HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes
 LAND = tuple(sorted(place for place, province in PROVINCES.items() if province.kind == "land"))

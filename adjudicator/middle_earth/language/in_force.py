@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.knowledge import AnyKnowledge
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge, NotYours
 from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, numbered, replaced
@@ -110,10 +110,20 @@ class OrdersInForce(ABC, Generic[K]):
                 rows.append(InForce(self.unit_name(unit), lacking + self.strength(unit, None), MISSING))
         rest = [order for order in self.all if id(order) not in listed]
         rows += [
-            InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest
+            InForce("", self._with_owner(order), self._source(order, message), short(order)) for order in rest
         ]
         rows += [InForce("", self.sentence(order), say("with_your_moves")) for order in self.of_the_moves()]
         return (*rows, *self._unadjusted(), *self._ended(message), *self._standing())
+
+    def _with_owner(self, order: Standable) -> str:
+        """Return the order in words, and by whose proxy alone it counts, as long as it is on file."""
+        is_action = isinstance(order, act.Action) and not isinstance(order, act.Merge)
+        for unit in units(order) if is_action and self.known.is_movement() else ():
+            refusal = None if is_piece(unit.kind) else self.known.not_yours(unit, unit.place)
+            if isinstance(refusal, NotYours):
+                owner = self.known.names[refusal.owner]
+                return say("only_with_proxy", order=self.sentence(order), owner=owner)
+        return self.sentence(order)
 
     def _is_listed_below(self, order: Standable) -> bool:
         """Return whether a row of a standing order says the same: one beside the action of a unit."""

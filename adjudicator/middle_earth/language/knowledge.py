@@ -222,7 +222,8 @@ class Knowledge(ABC, Generic[S_co]):
         return NotAllowed(say("you_have_no", kind=kind, where=where), self.to_order)
 
     def by_proxy_only(self, unit: Unit, owner: Power) -> NotAllowed:
-        whose = f"{owner}'" if owner.endswith("s") else f"{owner}'s"
+        named = self.names.get(owner, owner)
+        whose = f"{named}'" if owner.endswith("s") else f"{named}'s"
         reason = say("is_you_can_order", short=short_unit(unit), whose=whose)
         if not self.is_fellow(owner):
             return NotAllowed(reason, say("if_you_have_proxy_end_line"))

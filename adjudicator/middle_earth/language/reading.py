@@ -501,7 +501,9 @@ class OrderReader(Generic[S, K]):
             item.refusal = refusal
             if not item.by_proxy and not isinstance(parsed, NEVER_LENT):
                 item.by_proxy = True
-                item.note = say("it_counts_only_with_proxy", reason=refusal.reason, owner=refusal.owner)
+                item.note = say(
+                    "it_counts_only_with_proxy", reason=refusal.reason, owner=known.names[refusal.owner]
+                )
                 item.refusal = None
                 self._check_item(item, parsed, known)
         except Refusal as refusal:

@@ -113,7 +113,7 @@ def lent_and_ordered(orders: Sequence[Order], names: Names) -> Iterator[str]:
         for unit in merging.units(order) if isinstance(order, act.Action) else ():
             lent = next((one.to for one in reversed(proxies) if _is_lent(unit, one)), "")
             if lent:
-                yield say("lent_and_ordered", unit=unit_name(unit, names), power=lent)
+                yield say("lent_and_ordered", unit=unit_name(unit, names), power=names.get(lent, lent))
 
 
 def _is_lent(unit: Unit, proxy: act.Proxy) -> bool:

@@ -11,7 +11,7 @@ from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech, agreed
 from adjudicator.core.sentences import Filling, filling
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
 from adjudicator.middle_earth.sentences import group, say
 
@@ -19,8 +19,8 @@ THE = "the "  # before some names of places
 Names = Mapping[str, str]  # inside a sentence: places by id, and of several units that are one, such as "2A"
 
 
-def place_name(place: Place, names: Names) -> str:
-    """Return the name for use inside a sentence: "the Shire"."""
+def place_name(place: Place | Power, names: Names) -> str:
+    """Return the name of a place or a power for use inside a sentence: "the Shire", "the Elves"."""
     return names.get(place, place)
 
 
@@ -251,8 +251,8 @@ def _power_order(  # noqa: PLR0911  (one case a kind)
             return say("declares", alignment=order.alignment)
         case act.Proxy():
             if order.unit is None:
-                return say("proxy_for_all", power=order.to)
-            return say("proxy_for_one", unit=unit_name(order.unit, names), power=order.to)
+                return say("proxy_for_all", power=place_name(order.to, names))
+            return say("proxy_for_one", unit=unit_name(order.unit, names), power=place_name(order.to, names))
         case act.Standing():
             return say("standing_order", order=sentence(order.order, names))
         case act.CancelStanding():

@@ -653,3 +653,21 @@ def test_an_order_to_destroy_instead_of_a_standing_one_is_noted(game: Game) -> N
 
 def _rows(reading: Reading) -> list[tuple[str, str]]:
     return [(row.unit, row.order) for row in reading.in_force]
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_an_order_that_needs_a_proxy_says_so_in_every_answer(game: Game) -> None:
+    """The note on it was once in the first answer alone; after that it stood among one's own orders."""
+    units = {"Gondor": ["A MTi"], "Elves": ["A Los"]}
+    before = game.place({"phase": "movement", "turn": 3, "units": units})
+    first = game.read(before, "Gondor", None, ["A Los - Pel", "PROXY A MTi TO Elves"])
+    then = game.read(before, "Gondor", first.orders, ["A MTi H"])
+    for reading in (first, then):
+        told = [row.order for row in reading.in_force]
+        assert any(row.startswith("Army Lossarnach moves") for row in told)
+        assert any(row.endswith(", only with a proxy from the Elves") for row in told)
+        assert "Proxy for Army Minas Tirith to the Elves" in told
+    assert "A Los is the Elves'; you can order it by proxy only." in first.warnings[0]
+    assert not any(
+        "only with a proxy" in row for row in map(str, game.read(before, "Elves", None, ["A Los H"]).in_force)
+    )
