@@ -999,3 +999,17 @@ def test_status_says_that_nothing_is_on_file_and_that_the_game_is_over(two_armie
     assert "The game p1 is over" in _told(two_armies, "STATUS")
     told = _told(two_armies, "STATUS\nPLAYERS")
     assert "The game p1 is over" in told and "standing:" not in told
+
+
+def test_the_number_of_a_turn_means_its_name_where_turns_are_numbered(table: Table) -> None:
+    """HISTORY 7 once sent the seventh report, of turn 4, and turn 7, without a word why."""
+    table.vouched.add("mordor@x.org")
+    table.opens("x1", "72h", {"Mordor": "mordor@x.org"}, "downfall-xiii")
+    for _ in range(4):  # turn 2 has a movement and an adjustment, so the third report is not of turn 3
+        table.deadline_passes("x1")
+    told = answer(table, "mordor@x.org", "HISTORY 3", "x1")
+    assert "Turn 3 (Spring), movement" in told and "Turn 2" not in told
+    told = answer(table, "mordor@x.org", "HISTORY 2", "x1")
+    assert "Turn 2 (Autumn), movement" in told and "Turn 2 (Autumn), adjustment" in told
+    listed = answer(table, "mordor@x.org", "HISTORY", "x1")
+    assert "Turn 3 (Spring), movement:" in listed and "4. Turn 3" not in listed

@@ -39,6 +39,7 @@ SPAN = re.compile(
     r"(?:from|since)\s+(?P<first>.+?)(?:\s+(?:to|until|till)\s+(?P<last>.+))?|(?:to|until|till)\s+(?P<end>.+)",
     re.I,
 )
+NUMBERED = re.compile(r"turn \d+\b", re.IGNORECASE)  # a name of a turn
 MOST_SHOWN = 12  # turns in one answer
 SHOWN = ("news", "battles", "results", "others", "seen")
 
@@ -138,7 +139,7 @@ def meant(
 ) -> Sequence[AdjudicatedTurn]:
     """Return the turns that *written* names: "Spring 1901", "3", "FROM 3 TO 20 Nov". Raises Unusable."""
     span = SPAN.fullmatch(written.strip(" .,:"))
-    found = _between(span, turns, zone, now) if span else [turn for turn in turns if is_meant(written, turn)]
+    found = _between(span, turns, zone, now) if span else [turns[at] for at in named(written, turns)]
     if not found:
         raise Unusable(sentence("history", "no_turn", asked=written))
     return found
@@ -158,9 +159,8 @@ def _days_or_numbers(
     written: str, turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
 ) -> tuple[int, int]:
     """Return how many turns were run before the turn or day that is named, and up to its end."""
-    named = [number for number, turn in enumerate(turns) if is_meant(written, turn)]
-    if named:
-        return named[0], named[-1] + 1
+    if found := named(written, turns):
+        return found[0], found[-1] + 1
     try:
         day = read_past_day(written, zone, now)
     except Unusable:
@@ -173,19 +173,34 @@ def in_words(game: Game, found: Sequence[AdjudicatedTurn], reader: Power | None)
     """Return the first MOST_SHOWN turns as they were reported to *reader*, and how to get the rest."""
     told: list[Words] = [as_reported(game, turn, reader) for turn in found[:MOST_SHOWN]]
     left = found[MOST_SHOWN:]
-    return [*told, sentence("history", "more", shown=MOST_SHOWN, number=left[0].number)] if left else told
+    if not left:
+        return told
+    first = left[0].name if _has_number(left[0]) else left[0].number
+    return [*told, sentence("history", "more", shown=MOST_SHOWN, first=first)]
 
 
-def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
-    """Return whether *written* is the number of *turn*, or the beginning of its name ("fall" is autumn)."""
+def named(written: str, turns: Sequence[AdjudicatedTurn]) -> Sequence[int]:
+    """Return the indices of the turns whose names begin with *written*, else of that with this number.
+
+    "Fall" is autumn. "7" is "Turn 7" where turns are called so; it may have been reported in several parts.
+    """
     plain = written.lower().replace("fall ", "autumn ").strip(" .,:")
-    return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
+    if plain.startswith("next"):
+        return ()
+    by_name = [at for at, turn in enumerate(turns) if names_turn(plain, turn.name)]
+    return by_name or [at for at, turn in enumerate(turns) if plain == str(turn.number)]
+
+
+def _has_number(turn: AdjudicatedTurn) -> bool:
+    """Return whether the name of *turn* has a number of its own, so that it is listed without another."""
+    return NUMBERED.match(turn.name) is not None
 
 
 def line(game: Game, turn: AdjudicatedTurn, reader: Power | None = None) -> Sentence:
     """Return the number, the name and the headline of a turn, as *reader* was told it; None is the public."""
     headline = game.show(turn.position, turn.record, reader).headline
-    return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
+    number = 0 if _has_number(turn) else turn.number
+    return sentence("history", "turn", number=number, name=turn.name, headline=headline)
 
 
 def as_reported(game: Game, turn: AdjudicatedTurn, reader: Power | None) -> str:
