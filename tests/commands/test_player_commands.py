@@ -1005,6 +1005,7 @@ def test_the_number_of_a_turn_means_its_name_where_turns_are_numbered(table: Tab
     """HISTORY 7 once sent the seventh report, of turn 4, and turn 7, without a word why."""
     table.vouched.add("mordor@x.org")
     table.opens("x1", "72h", {"Mordor": "mordor@x.org"}, "downfall-xiii")
+    table.mail("mordor@x.org", "A Gun - Eot", "x1")
     for _ in range(4):  # turn 2 has a movement and an adjustment, so the third report is not of turn 3
         table.deadline_passes("x1")
     told = answer(table, "mordor@x.org", "HISTORY 3", "x1")
