@@ -307,7 +307,10 @@ def test_silent_secrets_change_no_report(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("there", "told"),
-    [("2A Shi", "it met Mordor's 2 Armies from the Shire"), ("Nazgul Shi", "another unit was there")],
+    [
+        ("2A Shi", "it met Mordor's 2 Armies from the Shire"),
+        ("Nazgul Shi", "another piece was there, perhaps a hidden one"),
+    ],
 )
 def test_the_fellowship_learns_which_unit_it_met_if_everybody_sees_it(there: str, told: str) -> None:
     state = GAME.place({"phase": "movement", "turn": 3, "units": {"Gandalf": ["Fe Bre"], "Mordor": [there]}})

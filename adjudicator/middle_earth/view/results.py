@@ -21,6 +21,7 @@ from adjudicator.middle_earth.view.companions import Escort, of_unit, together, 
 from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.stand_offs import start
+from adjudicator.middle_earth.view.wording import target_name
 
 
 class Fortress(Struct, frozen=True):
@@ -87,15 +88,22 @@ class Account(Struct, frozen=True):
                 words = in_words(group, self.sentence, self.together)
                 yield Item(self._full(row, words), row.outcome.word, words)
         if len(rows) < len(given):
-            yield self._of_standing(rows)
+            yield self._of_standing(rows, [row for row in given if self._is_stale(row)])
         yield from self._garrisons(reader)
         yield from self._held(reader)
 
-    def _of_standing(self, told: Sequence[Result]) -> Item:
-        """Say that standing orders destroyed nothing, or nothing else if one of them is among *told*."""
+    def _of_standing(self, told: Sequence[Result], stale: Sequence[Result]) -> Item:
+        """Say that standing orders destroyed nothing, or nothing else if one of them is among *told*.
+
+        An order of the turn that says the same as a standing one is among the *stale* ones, too.
+        """
+        names = self.speech.spoken() if self.speech else {}
+        orders = [row.order for row in stale if isinstance(row.order, act.Destroy)]
+        targets = dict.fromkeys(target_name(one.target, names, are_many=True) for one in orders)
+        whom = listed(targets, "and")
         if any(isinstance(row.order, act.Destroy) for row in told):
-            return Item(say("standing_destroyed_nothing_else"), "void")
-        return Item(say("standing_destroyed_nothing"), "void")
+            return Item(say("standing_destroyed_nothing_else", targets=whom), "void")
+        return Item(say("standing_destroyed_nothing", targets=whom), "void")
 
     def _garrisons(self, reader: Power) -> Iterator[Item]:
         """Yield the garrisons of *reader* that held, and against whom: no order of theirs says so."""

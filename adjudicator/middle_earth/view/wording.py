@@ -305,7 +305,7 @@ def _lead(order: act.Lead, names: Names) -> str:
 
 
 def _destroy(order: act.Destroy, names: Names) -> str:
-    target = _target(order.target, names, _are_many(order.unit, names))
+    target = target_name(order.target, names, _are_many(order.unit, names))
     if not order.conditions:
         return _phrase("destroy", order.unit, names=names, target=target)
     conditions = " and ".join(_condition(one, names) for one in order.conditions)
@@ -316,7 +316,7 @@ def destroy_together(units: Sequence[Unit], target: act.Target, names: Names) ->
     """Say that several units destroy the same: "Army Bree and Army Pelargir destroy Sauron"."""
     facts = {"unit": listed((unit_name(unit, names) for unit in units), "and")}
     are_many = len(units) > 1 or _are_many(units[0], names)
-    return _form("destroy", are_many)({**facts, "target": _target(target, names, are_many)})
+    return _form("destroy", are_many)({**facts, "target": target_name(target, names, are_many)})
 
 
 def _condition(one: act.Condition, names: Names) -> str:
@@ -326,7 +326,7 @@ def _condition(one: act.Condition, names: Names) -> str:
     return say("move_fails", unit=unit, way=way)
 
 
-def _target(target: act.Target, names: Names, are_many: bool) -> str:
+def target_name(target: act.Target, names: Names, are_many: bool) -> str:
     if target.kind == "any":
         return say("any_piece_of_many") if are_many else say("any_piece")
     if target.kind == "R" and not target.place:

@@ -425,7 +425,7 @@ def test_standing_orders_that_destroyed_nothing_are_reported_in_one_line(again: 
     sheet = ["STANDING: A * destroys Saruman", "A Wol H", *again]
     shown = report(HARDBOP, units, {"Rohan": sheet}, "Rohan")
     told = [line for line in own_lines(shown) if "destroy" in line]
-    assert told == ["Your standing orders to destroy pieces: nothing was destroyed."]
+    assert told == ["Your orders to destroy Saruman, standing orders included: nothing was destroyed."]
     assert "1. every Army destroys Saruman." in text(shown)
 
 
@@ -436,7 +436,9 @@ def test_an_order_to_destroy_has_its_own_outcome_beside_standing_ones() -> None:
         line for line in own_lines(report(HARDBOP, units, {"Rohan": sheet}, "Rohan")) if "destroy" in line
     ]
     assert told[0].startswith("Army Wold destroys Nazgul: nothing was destroyed")
-    assert told[1:] == ["Your standing orders to destroy pieces: nothing else was destroyed."]
+    assert told[1:] == [
+        "Your orders to destroy Saruman, standing orders included: nothing else was destroyed."
+    ]
 
 
 def test_the_death_of_a_piece_is_reported_once_below_the_headline() -> None:
