@@ -113,7 +113,10 @@ def _calm_sentence(seen: Seen) -> str:
 
 
 def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
-    """Return a paragraph for each great moment: what happened, and what follows from it."""
+    """Return a paragraph for each great moment: what happened, and what follows from it.
+
+    What follows from several of them is told once, in the last.
+    """
     found: dict[str, dict[str, None]] = {}
     for moment, one in ranked(news, zine):
         if moment.lead is not None:
@@ -122,7 +125,10 @@ def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
             places = listed([zine.speech.place(other.words.get("place", "")) for other in alike], "and")
             filled = {**words(one, zine.speech), "places": places}
             follows = "" if any(one.key == moment.unless for one in news) else moment.lead
-            found.setdefault(told, {})[zine.speech.sentence(follows, **filled)] = None
+            consequence = zine.speech.sentence(follows, **filled)
+            for earlier in found.values():
+                earlier.pop(consequence, None)
+            found.setdefault(told, {})[consequence] = None
     return [" ".join(filter(None, [told, *follows])) for told, follows in found.items()]
 
 

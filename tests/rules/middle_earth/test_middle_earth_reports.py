@@ -673,3 +673,16 @@ def test_an_order_that_needs_a_proxy_says_so_in_every_answer(game: Game) -> None
     assert not any(
         "only with a proxy" in row for row in map(str, game.read(before, "Elves", None, ["A Los H"]).in_force)
     )
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_what_follows_from_losses_to_several_powers_is_told_once_after_the_last(game: Game) -> None:
+    """A lead once said three times that Mordor could no longer build in the same three places."""
+    lost = ("Udu", "Nur", "SRh") if game is XIII else ("Udu", "Nrn", "SRh")
+    units = {power: [f"A {place}"] for power, place in zip(("Elves", "Gondor", "Umbar"), lost, strict=True)}
+    facts = {"centres": {"Mordor": ["Bar", *lost]}, "turn": 4}
+    before = game.place({"phase": "movement", "units": units, **facts})
+    judged = game.judge(before, {}, SeededDice("a report", 0))
+    lead = game.show(judged.state, judged.record, None).lead
+    assert lead.count("Mordor can no longer build in") == 1
+    assert lead.rindex("from Mordor") < lead.index("Mordor can no longer build in")
