@@ -1,7 +1,7 @@
 """The report of a turn in words, only from what `sight` allows."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.position import Beaten
+from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.movement import VALE
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
@@ -229,7 +229,35 @@ def _due(seen: Seen) -> Iterator[Section]:
         Item(_adjustment(seen, power, number), "" if power == seen.reader else ADJUSTS)
         for power, number in seen.adjustments.items()
     ]
+    if seen.phase == ADJUSTMENT and seen.reader not in (None, *seen.adjustments):
+        items += _without_place_to_build(seen, seen.reader or "")
     yield from section("due", say("due_title", turn=seen.due), items)
+
+
+def _without_place_to_build(seen: Seen, power: Power) -> Iterator[Item]:
+    """Say why a power with fewer units than it may have builds none."""
+    number = seen.allowed[power] - _counted(seen)[power]
+    if number > 0 and power not in seen.eliminated:
+        units = say("number_of_units", count=number)
+        told = ground.SPEECH.sentence(form("no_place_to_build"), power=power, units=units)
+        yield Item(" ".join([told, *_closed_to_builds(seen, power)]))
+
+
+def _closed_to_builds(seen: Seen, power: Power) -> Iterator[str]:
+    """Yield why *power*, the reader, may not build in its other home centres (S.1)."""
+    closed = sorted(set(seen.homes) - set(seen.build_places))
+    lost = [home for home in closed if seen.owners.get(home) != power]
+    full = [home for home in closed if home not in lost]
+    if lost:
+        yield say("no_build_where_not_owned", places=_places(lost), count=len(lost))
+    if full:
+        yield say("no_build_where_a_unit_is", places=_places(full), count=len(full))
+    if not seen.homes:
+        yield say("no_home_centre")
+
+
+def _places(places: Sequence[Place]) -> str:
+    return listed(map(place_name, places), "and")
 
 
 def _owner(beaten: Beaten) -> Power:
@@ -253,7 +281,7 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
         return ground.SPEECH.sentence(form("may_build_number"), power=power, units=units)
     where = ", ".join(place_name(place) for place in seen.build_places)
     may_build = ground.SPEECH.sentence(form("may_build_number_in"), power=power, units=units, places=where)
-    return " ".join([may_build, *_limits(seen)])
+    return " ".join([may_build, *_closed_to_builds(seen, power), *_limits(seen)])
 
 
 def _limits(seen: Seen) -> Iterator[str]:

@@ -58,6 +58,7 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     timers: Mapping[str, int]
     theoden: str
     dead: str
+    homes: tuple[Place, ...]  # of the reader
     strength_of_the_dead: str  # with Aragorn, by the options of the table
     last_turns: Mapping[str, int]  # of Theoden, the Dead and the timers, by name
     gandalf: str
@@ -102,6 +103,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
         theoden=_awake(state.theoden),
         dead=_awake(state.dead),
+        homes=(*ground.HOMES.get(reader or "", ()), *state.homes.get(reader or "", ())),
         strength_of_the_dead=options.value(state, options.THE_DEAD),
         last_turns=dict(_last_turns(state)),
         gandalf=_gandalf(state, reader),

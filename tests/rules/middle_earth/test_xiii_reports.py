@@ -531,3 +531,29 @@ def test_the_dead_are_written_as_two_words_of_whom_they_follow() -> None:
         HOST, {"Gandalf": ["Aragorn - Anf"], "Mordor": ["A Adr - Anf"]}, "Mordor", dead="awake 3"
     )
     assert "kept out by Gandalf's Dead from Morthond Vale" in _text(report)
+
+
+def test_a_power_that_may_have_more_units_learns_why_it_builds_none() -> None:
+    """The table said "Allowed 2, Units 1", and nothing said that the only home centre was occupied."""
+    units = {"Gandalf": ["A FEr", "Aragorn MVa"], "Elves": ["A Iml"], "Mordor": ["A Bar"]}
+    centres = {"Gandalf": ["FEr", "Tha"], "Elves": ["Iml", "Lor"]}
+    before = GAME.place(
+        {
+            "phase": "movement",
+            "turn": 8,
+            "units": units,
+            "centres": centres,
+            "state": {"home": {"Gandalf": ["FEr"]}},
+        }
+    )
+    judged = GAME.judge(before, {}, ListedDice(()))
+
+    def due(reader: str) -> list[str]:
+        sections = GAME.show(judged.state, judged.record, reader).sections
+        return [item.text for one in sections if one.key == "due" for item in one.items]
+
+    told = "Gandalf may have 1 unit more, but has no place to build in"
+    (own,) = [line for line in due("Gandalf") if line.startswith(told)]
+    assert own.endswith("(See RULES S.1.) Not in Fornost Erain: a unit is there.")
+    assert not any(told in line for line in due("Elves"))
+    assert any("Not in Imladris: a unit is there." in line for line in due("Elves"))
