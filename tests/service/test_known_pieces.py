@@ -214,6 +214,14 @@ def test_the_place_of_a_destroyed_piece_is_forgotten(key: str, owner: str, piece
     assert not game.show(turn.state, turn.record, owner).remembered
 
 
+def test_what_is_known_is_listed_in_the_order_of_turns() -> None:
+    """It was once sorted by the names of pieces: turns 10, 6, 4, 14."""
+    seen = [(10, "Faramir"), (4, "Nazgul"), (6, "Aragorn"), (12, "Nazgul")]
+    told = [(f"Turn {turn}", (Remembered(about, f"{about} is seen."),)) for turn, about in sorted(seen)]
+    lines = [sentence.facts["turn"] for sentence in memory._lines(told)]  # type: ignore[union-attr]  # sentences
+    assert lines == ["Turn 6", "Turn 10", "Turn 12"]
+
+
 def test_a_piece_that_another_power_orders_now_is_the_same_piece() -> None:
     told = [(f"Turn {turn}", _seen_by_rohan(owner)) for turn, owner in ((3, "Mordor"), (4, "Dwarves"))]
     assert [sentence.facts for sentence in memory._lines(told)] == [  # type: ignore[union-attr]  # they are

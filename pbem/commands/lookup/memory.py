@@ -89,7 +89,7 @@ def _fingerprint(game: str, position: str, record: str) -> str:
 
 
 def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
-    """Yield the latest about each piece, with its turn; cumulative facts in one line.
+    """Yield the latest about each piece, with its turn, in the order of turns; cumulative facts in one line.
 
     A fact of the turn *now* is left out if one of the *news* begins with it: the reader has it in front of
     them.
@@ -100,6 +100,7 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
     added: dict[str, dict[str, Remembered]] = {}
     for turn, remembered in told:
         for about in dict.fromkeys(one.about for one in remembered if one.text and not one.adds):
+            last.pop(about, None)  # the latest turn comes last
             last[about] = turn, [one.text for one in remembered if one.about == about]
             where[about] = next((one.place for one in remembered if one.about == about), "")
             gone.pop(about, None)
@@ -109,7 +110,7 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
             if one.adds:
                 added.setdefault(one.about, {})[one.text] = one
     closed = {about for _, remembered in told for one in remembered for about in one.closes}
-    for about, (turn, texts) in sorted((about, one) for about, one in last.items() if about not in closed):
+    for about, (turn, texts) in ((about, one) for about, one in last.items() if about not in closed):
         for text in dict.fromkeys(texts):
             if turn == now and any(one.startswith(text) for one in news):
                 continue
