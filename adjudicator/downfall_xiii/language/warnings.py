@@ -49,6 +49,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *warnings.lent_and_ordered(given, ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
         *_instead_of_standing(orders, known),
+        *_retreats_out_of_reach(orders, known),
     )
     return tuple(dict.fromkeys(found))
 
@@ -64,6 +65,19 @@ def _stacks(known: Known) -> Iterator[Unit]:
 def _instead_of_standing(orders: Sequence[Order], known: Known) -> Iterator[str]:
     before = known.state.standing.get(known.power, ())
     return warnings.instead_of_standing(orders, before, standing.kind_of, sentence)
+
+
+def _retreats_out_of_reach(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of a retreat given with the moves to areas that are next to no place where the piece may be."""
+    for order in (one for one in orders if isinstance(one, act.Retreat)):
+        kind = order.unit.kind
+        ends = {
+            end for piece in known.pieces if piece.kind == kind for end in known.ends(Unit(kind, piece.place))
+        }
+        near = {place for end in ends for place in ground.steps(kind, end)}
+        far = [place_name(place) for place in order.preferences if place not in near]
+        if far:
+            yield say("retreat_out_of_reach", unit=unit_name(Unit(kind)), places=listed(far, "or"))
 
 
 def _land(known: Known) -> warnings.Land:

@@ -902,3 +902,20 @@ def test_pieces_that_nobody_can_meet_are_not_offered_to_destroy() -> None:
     assert "A FEr destroys Galadriel" in offered("Gandalf", worn, state={"ring": "worn"})
     hidden = {**GONE, "Gondor": ("Faramir MTi",)}
     assert offered("Gandalf", hidden) == offered("Gandalf", GONE), "whether Faramir lives may be hidden"
+
+
+@pytest.mark.parametrize(
+    ("lines", "places"),
+    [
+        (["Fe - NDo", "Fe R Rhu, Wea"], "Rhudaur"),
+        (["Fe - NDo", "Fe R CDm, Shi"], ""),
+        (["Fe R Shi, Wea"], "the Weather Hills"),
+    ],
+)
+def test_a_retreat_given_with_the_moves_that_nothing_leads_to_is_noted(lines: list[str], places: str) -> None:
+    """It is passed over; a new player gave two such areas, and no answer said so."""
+    where = game.place({"phase": "movement", "turn": 8, "units": {"Gandalf": ["Fe Nen"]}})
+    reading = game.read(where, "Gandalf", None, lines)
+    assert {line.verdict for line in reading.lines} == {TAKEN}
+    told = [one for one in reading.warnings if "cannot retreat to" in one]
+    assert [places in one for one in told] == [True] * bool(places)
