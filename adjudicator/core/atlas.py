@@ -16,6 +16,7 @@ class PlaceEntry(Struct, frozen=True):
     written "Spa/sc". For a place with several coasts *by_coast* has where fleets go from each: ("Stp/nc",
     ("BAR", "Nwy")). If all units go to the same places, these are *next_to*. *about* describes what is there.
     For a position that a reader may know: *holder* has the place, and *standing* names each group of units.
+    *by_others* has who goes also where armies do not: ("Gandalf and Aragorn", ("Dru",)).
     *region* is the part of the board that it lies in, by its name, and *region_short* how orders call that.
     *spoken* is the name inside a sentence if it differs, "the Iron Hills".
     """
@@ -37,6 +38,7 @@ class PlaceEntry(Struct, frozen=True):
     about: str = ""
     holder: str = ""
     standing: tuple[str, ...] = ()
+    by_others: tuple[tuple[str, tuple[str, ...]], ...] = ()
     region: str = ""
     region_short: str = ""
     spoken: str = ""

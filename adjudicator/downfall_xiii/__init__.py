@@ -24,6 +24,9 @@ from adjudicator.drawing.palette import lines_of
 from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, page
 from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
+from adjudicator.middle_earth.view.crossings import with_crossings
+
+CROSSERS = ("Gandalf", "Aragorn", "Nazgul")  # 7d.1
 
 
 def _card() -> Card:
@@ -49,7 +52,7 @@ def _card() -> Card:
         standing=standing.PREFIX,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
-        atlas=of_board(ground.BOARD),
+        atlas=with_crossings(of_board(ground.BOARD), CROSSERS, ground.steps, ground.SPEECH),
         pieces=PIECE_TITLES,
         seasons=("Spring", "Autumn"),
         has_standing_orders=True,

@@ -12,7 +12,7 @@ from adjudicator.core.game import Card, Facts, Joined, Orders, Power, Reading, R
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.drawing.palette import lines_of
 from adjudicator.hardbop import calendar, ground, options, position
-from adjudicator.hardbop.language.knowledge import SPELLINGS
+from adjudicator.hardbop.language.knowledge import PERSONALITIES, SPELLINGS
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
 from adjudicator.hardbop.resolve.pieces import ring
@@ -24,6 +24,7 @@ from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, pag
 from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
+from adjudicator.middle_earth.view.crossings import with_crossings
 
 KINDS = {"EA": "E", "Ranger": "R", "Fellowship": "Fe"}  # by their names in board.toml
 
@@ -46,7 +47,7 @@ def _card() -> Card:
         standing=standing.PREFIX,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
-        atlas=of_board(ground.BOARD),
+        atlas=with_crossings(of_board(ground.BOARD), PERSONALITIES, ground.steps, ground.SPEECH),
         pieces=PIECE_TITLES,
         seasons=calendar.MONTHS,
         has_standing_orders=True,

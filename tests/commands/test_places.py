@@ -318,3 +318,19 @@ def test_the_places_that_may_hide_the_ring_are_those_of_the_table(
 
 def test_a_game_without_the_ring_has_no_place_for_it(std1: Table) -> None:
     assert "Where the Ring" not in answer(std1, "PLACES RING")
+
+
+def test_where_names_the_pieces_that_cross_mountains(xiii_table: Table) -> None:
+    """A new player could plan the way of Aragorn only one step ahead."""
+    told = _answer_of_xiii(xiii_table, "WHERE Anf")
+    assert "Gandalf, Aragorn and the Nazgul can also go to Dru (Drúwaith Iaur)." in told
+    assert "can also go to" not in _answer_of_xiii(xiii_table, "WHERE Min")
+
+
+def test_where_in_hardbop_names_who_else_goes_through_marshes(table: Table) -> None:
+    table.vouched.add("mordor@x.org")
+    table.opens("h1", "72h", {"Mordor": "mordor@x.org"}, "hardbop")
+    table.mail("mordor@x.org", "WHERE Ano", "h1")
+    told = " ".join(text_of(table.last_to("mordor@x.org")).split())
+    assert "Sauron, Saruman, Gandalf and the Nazgul can also go to Ent (Entwash), Lam (Lamedon)," in told
+    assert "BAY" not in told.partition("can also go to")[2].partition(".")[0]

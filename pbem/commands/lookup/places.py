@@ -153,6 +153,8 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
             yield sentence("places", "about_set", about=one.about_one)
     if entry.by_land:
         yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
+    for who, near in entry.by_others:
+        yield sentence("places", "by_others", who=who, names=_named(near, atlas))
     if one_way := [short for short, one in atlas.items() if _is_one_way(one, entry)]:
         yield sentence("places", "one_way", names=_named(one_way, atlas))
     for coast, near in entry.by_coast:
