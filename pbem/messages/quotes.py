@@ -65,6 +65,7 @@ _ODD = re.compile(r"[^\n -~]")
 _DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
 _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
+_INDENTED = "  "  # as an item of a list
 _BOLD = re.compile(r"([*_])(?=\S)([^*_]+)(?<=\S)\1")
 _MARKS = re.compile(r"(?: {0,3}[>|])* ?")
 _SIGNATURE_DASHES = re.compile(r"-- ?")
@@ -345,10 +346,15 @@ def _paragraph(lines: Sequence[MarkedLine], at: int) -> int:
 
 
 def _plain(line: str) -> str:
-    """Return the line without bullet, asterisks of bold type and trailing spaces."""
-    bare = _BULLET.sub("", line.rstrip(), count=1) if _BULLET.match(line) else line.rstrip()
+    """Return the line without bullet, asterisks of bold type and trailing spaces.
+
+    A sign behind blanks leaves the line indented: a list may be under the condition above it.
+    """
+    bullet = _BULLET.match(line)
+    indent = _INDENTED if bullet and bullet[0].isascii() else ""
+    bare = line[bullet.end() if bullet else 0 :].rstrip()
     bold = _BOLD.fullmatch(bare)
-    return bold.group(2) if bold else bare
+    return f"{indent}{bold.group(2) if bold else bare}"
 
 
 def _joined(lines: Sequence[str]) -> str:
