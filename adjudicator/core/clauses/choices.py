@@ -52,7 +52,7 @@ def with_choices(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
 def _said(clause: Clause, sense: Sense) -> _Said | None:
     """Return the orders of the clause and what it offers; None if it has neither orders nor such a word."""
     text = clause.text
-    if clause.orders or not 1 < len(text) <= LONGEST:
+    if clause.orders or text.startswith("#") or not 1 < len(text) <= LONGEST:
         return _Said(clause.orders) if clause.orders else None
     if len(text) <= LONGEST_WORDS and _BETWEEN.fullmatch(text):
         return _Said(to_above=True, to_below=True)

@@ -5,7 +5,7 @@ that heading; what it says is worked out here. The order itself is added by `she
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.clauses import Clause, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, ReadLine
@@ -47,10 +47,16 @@ _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\
 
 
 class MessageOrders:
-    """Read the lines of one message into an order sheet."""
+    """Read the lines of one message into an order sheet.
 
-    def __init__(self, context: ReadingContext, *, uses_headings: bool) -> None:
+    *conditions*: those above that may reach to the lines of these numbers; these are asked about.
+    """
+
+    def __init__(
+        self, context: ReadingContext, conditions: Mapping[int, str], *, uses_headings: bool
+    ) -> None:
         self.context = context
+        self._conditions = conditions
         self.advice = Advice(context)
         self.sheet = SheetInProgress(context, self.advice, uses_headings=uses_headings)
         self.lines: list[ReadLine] = []
@@ -72,7 +78,19 @@ class MessageOrders:
             is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
             trouble = misunderstood(self.context, self.sheet.heading, plain) if is_slip else doubt
             self._refuse(clause, trouble)
-        elif clause.is_comment or not plain:
+        elif self._may_have_condition(clause):
+            self._ask_about_condition(clause, self._conditions[clause.number])
+        else:
+            self._read_plain(clause, plain, goes_on)
+
+    def _may_have_condition(self, clause: Clause) -> bool:
+        """Return whether a condition above may reach to its orders, which have none of their own."""
+        is_below = clause.number in self._conditions
+        return is_below and any(not condition_in(order) for order in clause.orders)
+
+    def _read_plain(self, clause: Clause, plain: str, goes_on: str) -> None:
+        """Read a clause about which there is no doubt."""
+        if clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
         elif self._is_reason(clause):
             self.lines.append(ReadLine(clause.number, clause.text, REMARK))
@@ -92,6 +110,18 @@ class MessageOrders:
         heading, self.sheet.heading = self.sheet.heading, MOVE
         self.read(clause)
         self.sheet.heading = heading
+
+    def _ask_about_condition(self, clause: Clause, condition: str) -> None:
+        """Refuse an order to which a condition above it may reach or not."""
+        order = "; ".join(map(bare, clause.orders))
+        if condition:
+            remedy = say("with_condition_or_without", condition=condition, order=order)
+            reason = say("condition_above_may_reach", condition=condition)
+        else:
+            remedy = say("write_condition_in_front", order=order)
+            reason = say("same_condition_is_not_known")
+        self.above.note(clause.number, "")
+        self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy))
 
     def _pass_over_message(self, clause: Clause) -> None:
         """Note a message to another player; nothing below it may refer to its condition or its spaces."""

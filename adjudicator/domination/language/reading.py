@@ -41,10 +41,12 @@ from adjudicator.domination.language.remedies.withdrawn_preferences import with_
 from adjudicator.domination.language.replaced_sheets import left_out, what_is_replaced
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
 from adjudicator.domination.language.sentences.conditional_sentences import with_conditional_sentences
+from adjudicator.domination.language.sentences.conditions_above import with_conditions_above
 from adjudicator.domination.language.sentences.else_if import with_else_ifs
 from adjudicator.domination.language.sentences.free_text import sense
 from adjudicator.domination.language.sentences.piece_lists import with_lists_joined
 from adjudicator.domination.language.sentences.plain_sentences import with_plain_sentences
+from adjudicator.domination.language.sentences.same_condition import with_same_conditions
 from adjudicator.domination.language.sentences.tables_of_builds import with_builds_in_rows
 from adjudicator.domination.language.sentences.ways_behind import with_ways
 from adjudicator.domination.language.vocabulary import vocabulary
@@ -68,13 +70,13 @@ _OF_ENEMIES = ("enemy", "enemy's", "hostile", "opposing")
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    read_lines: Sequence[str] = with_else_ifs(
-        context, with_lists_joined(context, explained(worth_reading(lines)))
-    )
-    read_lines = with_conditional_sentences(context, read_lines)
+    above = with_conditions_above(context, explained(worth_reading(lines)))
+    joined = with_else_ifs(context, with_lists_joined(context, above.lines))
+    same = with_same_conditions(context, joined)
+    read_lines: Sequence[str] = with_conditional_sentences(context, same.lines)
     read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
     read_lines = with_reasons_behind(context, with_builds_in_rows(context, read_lines))
-    message = _read_lines(context, read_lines)
+    message = _read_lines(context, read_lines, {**above.doubts, **same.doubts})
     before, new = from_text(so_far), message.sheet.lines
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
     is_replaced = is_new and _replaces(before, new)
@@ -106,8 +108,11 @@ def _notes(lines: Sequence[ReadLine]) -> Iterator[str]:
     )
 
 
-def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
-    """Read ordinary lines as they are; split any others into clauses first."""
+def _read_lines(context: ReadingContext, lines: Sequence[str], doubts: Mapping[int, str]) -> MessageOrders:
+    """Read ordinary lines as they are; split any others into clauses first.
+
+    *doubts*: the conditions that may reach to the lines of these numbers.
+    """
     found = ordinary(context, lines)
     words = sense(context)
     cut_up = cut_with_changes(context, lines, words) if found is None else Changed([], frozenset())
@@ -118,13 +123,13 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     clauses = with_withdrawals(context, with_builds_kept(context, clauses))
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = with_pointed_back(context, corrected)
-    message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
+    message = MessageOrders(context, doubts, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)
     outcomes = _read_clauses(message, clauses, corrections)
     if doubted := doubted_below(context, outcomes):
         clauses = [replace(one, taken_back=doubted.get(at, one.taken_back)) for at, one in enumerate(clauses)]
-        message = MessageOrders(context, uses_headings=_uses_headings(context, (), clauses))
+        message = MessageOrders(context, doubts, uses_headings=_uses_headings(context, (), clauses))
         _read_clauses(message, clauses, corrections, {at: outcomes[at].heading for at in doubted})
     message.end()
     return message

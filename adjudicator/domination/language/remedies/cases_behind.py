@@ -92,7 +92,7 @@ def with_cases(context: ReadingContext, clauses: Sequence[Clause]) -> list[Claus
             left -= 1
             found.append(replace(clause, taken_back=clause.taken_back or found[-1].text))
             continue
-        is_open = not clause.orders or clause.doubt
+        is_open = not (clause.orders or clause.text.startswith("#")) or clause.doubt
         if not (left and is_open and not clause.is_comment and _MAY_BE.search(clause.text)):
             found.append(clause)
             continue

@@ -17,7 +17,7 @@ from adjudicator.core.language.rewording import Rewording, rewordings_of
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import Test
+from adjudicator.domination.language.orders import Hold, Move, Test
 from adjudicator.domination.language.sentences.free_text import (
     as_one_stack,
     conditional_orders,
@@ -25,7 +25,7 @@ from adjudicator.domination.language.sentences.free_text import (
     with_opponent,
 )
 from adjudicator.domination.language.sentences.lexicon import PAIR
-from adjudicator.domination.language.sentences.rewording import is_aside
+from adjudicator.domination.language.sentences.rewording import in_figures, is_aside
 from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 12  # sentences of a message that are tried
@@ -91,6 +91,13 @@ _HE_LEAVES = re.compile(  # in a game of two
     re.IGNORECASE,
 )
 _THERE = re.compile(r" (?:(?:in|at) )?there\b(?! (?:is|are|isn|aren)|['’])", re.IGNORECASE)
+_NAMED_TWICE = re.compile(rf"\b({_SPACE}),? \(?\1\b\)?", re.IGNORECASE)  # "Gullhaven (G9)"
+_NUMBER_OF_TEST = re.compile(  # "fewer than five units", "four units or more"
+    r"(?<=(?:than|most|east) )(?P<n>two|three|four|five|six|seven|eight)\b"
+    r"|\b(?P<many>two|three|four|five|six|seven|eight)(?= (?:[^\W\d_]+ )?(?:(?:in|at|on) [a-z]\d{1,2} )?"
+    r"or (?:more|fewer|less)\b)",
+    re.IGNORECASE,
+)
 _ARROW = re.compile(r"^\W*if (?P<test>[^,:>]{3,80}?)\s*[-–=]+>\s*", re.IGNORECASE)
 _SAYS_IF = re.compile(r"if\b", re.IGNORECASE)
 _PRONOUN = re.compile(
@@ -106,6 +113,7 @@ _VERB = re.compile(
 _INSIDE = re.compile(  # what is done otherwise, in the same sentence
     r"(?P<first>.+?)\s*[,;.–-]*\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+)", re.IGNORECASE
 )
+_ANY_ORDER = ": all A1 holds"  # behind a condition that is read alone
 _UNITS = re.compile(
     rf"(?:if [^:]+: |else: )?(?P<units>[^:;.>-]{{2,60}}?\b{_SPACE}) ?(?:-|>|to\b|holds)", re.IGNORECASE
 )
@@ -162,7 +170,7 @@ def asks_for_condition(context: ReadingContext, text: str) -> bool:
 
 def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
     """Rewrite such sentences that begin on line *at*; the last one first, which may go on below it."""
-    text = "\n".join(lines[at : _end(lines, at)])
+    text = "\n".join(lines[at : _end(context, lines, at)])
     starts = [
         one.start
         for one in _sentences(text)
@@ -173,7 +181,7 @@ def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
 
 
 def _rewrite_one(context: ReadingContext, lines: list[str], at: int, start: int) -> None:
-    text = "\n".join(lines[at : _end(lines, at)])
+    text = "\n".join(lines[at : _end(context, lines, at)])
     sentences = [one for one in _sentences(text) if one.start >= start]
     for some in _together(text, sentences) if sentences else ():
         is_asked = text[: some[-1].end].rstrip().endswith("?")
@@ -216,10 +224,10 @@ def _places_in_last(context: ReadingContext, text: str) -> set[str]:
     return {found.upper() for found in _A_SPACE.findall(with_ids(context, last))}
 
 
-def _end(lines: Sequence[str], at: int) -> int:
+def _end(context: ReadingContext, lines: Sequence[str], at: int) -> int:
     """Return the line before which the sentences end that begin on line *at*."""
     end, length = at + 1, len(lines[at])
-    while end < min(at + MOST_LINES, len(lines)) and _goes_on(lines[end - 1], lines[end]):
+    while end < min(at + MOST_LINES, len(lines)) and _goes_on(context, lines[end - 1], lines[end]):
         length += len(lines[end]) + 1
         if length > LONGEST:
             break
@@ -227,12 +235,15 @@ def _end(lines: Sequence[str], at: int) -> int:
     return end
 
 
-def _goes_on(line: str, below: str) -> bool:
+def _goes_on(context: ReadingContext, line: str, below: str) -> bool:
     """Return whether the text of a line may go on below it: a mail program breaks only long lines."""
     if not below.strip() or "#" in below or _IS_ITEM.match(below):
         return False
-    is_long = len(line.rstrip()) >= SHORTEST_WRAPPED or _IS_OPEN.search(line.rstrip()) is not None
-    return is_long or _OTHERWISE.match(below) is not None
+    if _IS_OPEN.search(line.rstrip()) or _OTHERWISE.match(below):
+        return True
+    parsed = parse_line(context.data, bare(below.strip()))
+    is_order = parsed is not None and isinstance(parsed.order, Move | Hold)
+    return len(line.rstrip()) >= SHORTEST_WRAPPED and not is_order
 
 
 def _sentences(text: str) -> Iterator[_Sentence]:
@@ -292,9 +303,11 @@ def _plain(context: ReadingContext, sentences: Sequence[str]) -> str:
 
 def _reworded(context: ReadingContext, text: str) -> str:
     """Return *text* with the numbers of spaces, and in the words of the table."""
-    text = with_opponent(context, with_ids(context, _LEAD.sub("", text, count=1)))
+    named = _NAMED_TWICE.sub(r"\1", with_ids(context, _LEAD.sub("", text, count=1)))
+    text = with_opponent(context, named)
     if len(context.position.settings.seats) == PAIR:
         text = _HE_LEAVES.sub("enemy ", text)
+    text = _NUMBER_OF_TEST.sub(in_figures, text)
     for wording in _wordings():
         text = wording.applied(text)
     return text
@@ -340,7 +353,7 @@ def _otherwise(context: ReadingContext, orders: Sequence[str], text: str) -> Seq
     first = parse_line(context.data, orders[0])
     if first is None or any(order.startswith("else") for order in orders):
         return ()
-    said = _BEGINS_OTHERWISE.fullmatch(text) or _opposite(context, first, text)
+    said = _BEGINS_OTHERWISE.fullmatch(text) or opposite(context, first, text)
     if said is None:
         return ()
     stacks = [found["units"] for found in map(_UNITS.match, orders) if found]
@@ -366,7 +379,7 @@ def _kind(stack: str) -> str:
     return stack.split()[-2].casefold().rstrip("s")
 
 
-def _opposite(context: ReadingContext, first: ParsedLine, text: str) -> re.Match[str] | None:
+def opposite(context: ReadingContext, first: ParsedLine, text: str) -> re.Match[str] | None:
     """Return the match of "if there is no enemy, it stays", if it is the opposite of the only test above."""
     said = _IF.fullmatch(text)
     if said is None or len(first.tests) != 1 or first.cases:
@@ -379,6 +392,12 @@ def _opposite(context: ReadingContext, first: ParsedLine, text: str) -> re.Match
 
 
 def _test(context: ReadingContext, text: str) -> Test | None:
-    orders = next(iter(conditional_orders(context, _reworded(context, f"if {text}: all A1 holds"))), ())
-    parsed = parse_line(context.data, orders[0]) if len(orders) == 1 else None
+    parsed = parse_line(context.data, condition_of(context, f"if {text}") + _ANY_ORDER)
     return parsed.tests[0] if parsed and len(parsed.tests) == 1 else None
+
+
+def condition_of(context: ReadingContext, text: str) -> str:
+    """Return "if not 4 Blue at G9" for "if Blue has at most three units there"; "" if it is not read."""
+    orders = next(iter(conditional_orders(context, _reworded(context, f"{text}{_ANY_ORDER}"))), ())
+    parsed = parse_line(context.data, orders[0]) if len(orders) == 1 else None
+    return orders[0].rpartition(":")[0] if parsed and parsed.has_condition else ""

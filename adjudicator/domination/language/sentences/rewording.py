@@ -22,10 +22,13 @@ _NO_ORIGIN = re.compile(
     r"(?P<end>\s*(?:->|-|>|\bto\b).*|\s+holds)$",
     re.IGNORECASE,
 )
+_ELSE = (  # not "if not Red at B5: ..."
+    r"(?:else|otherwise|if not(?! [^,:;.]*\b[a-z]\d{1,2}\s*(?:[,:]|then\b)))\b"
+)
 _CONDITION = re.compile(
     r"^if (?P<test>.+?)(?:\s*[,:]\s*(?:then\s+)?|\s+then\s+)"
-    r"(?P<order>(?!(?:else|otherwise|if not)\b).+?)"
-    r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
+    rf"(?P<order>(?!{_ELSE}).+?)"
+    rf"(?:\s*[,;.]?\s*\b{_ELSE}[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
 )
 _CONDITION_BEHIND = re.compile(
@@ -40,10 +43,7 @@ _UNMARKED = re.compile(  # no full stop after the test
 )
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _BEGINS = re.compile(r"(?:if|else|otherwise)\b", re.IGNORECASE)
-_OTHERWISE = re.compile(  # not "if not Red at B5: ..."
-    r"^(?:else|otherwise|if not(?! [^,:;.]*\b[a-z]\d{1,2}\s*(?:[,:]|then\b)))\b[\s,:]*(?P<order>.+)$",
-    re.IGNORECASE,
-)
+_OTHERWISE = re.compile(rf"^{_ELSE}[\s,:]*(?P<order>.+)$", re.IGNORECASE)
 _NAMES_A_SPACE = r"\b[a-z]\d{1,2}"
 _AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
 _NAMES_NO_UNIT = re.compile(r"^[a-z]\d{1,2} ?(?:->?|>|to\b)", re.IGNORECASE)
@@ -136,7 +136,7 @@ def _hits(found: re.Match[str]) -> str:
     return f"{number} hits{found['where'].replace(' in ', ' at ')}"
 
 
-def _in_figures(found: re.Match[str]) -> str:
+def in_figures(found: re.Match[str]) -> str:
     return str(_NUMBERS[found[0].casefold()])
 
 
@@ -150,7 +150,7 @@ def _one_more(found: re.Match[str]) -> str:
 
 _AT_MOST = frozenset(("at most", "no more than", "not more than", "or fewer", "or less"))
 _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
-    (r"\b(?:no longer|no more|not any ?more|not any longer)\b", "not"),
+    (r"\b(?:no longer|no more(?! than\b)|not any ?more|not any longer)\b", "not"),
     (
         r"^(?:the )?(?P<who>[^\W\d_]+)(?: (?:units?|troops|men))? (?:has|have|did|does)(?: already)? "
         rf"(?:left|leave|gone from|abandoned|vacated)(?: at)? (?P<where>{_PLACE_OF_TEST})$",
@@ -167,7 +167,7 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"(?:hold|control|own|have)s? (?P<where>{_PLACE_OF_TEST})$",
         r"not \g<who> holds \g<where>",
     ),
-    (rf"\b(?:{'|'.join(_NUMBERS)})(?= (?:or (?:more|fewer|less)\b|[^\W\d_]))", _in_figures),
+    (rf"\b(?:{'|'.join(_NUMBERS)})(?= (?:or (?:more|fewer|less)\b|[^\W\d_]))", in_figures),
     (
         r"\b(?:(?:no|not) more than|more than|fewer than|less than|at most) (?P<n>\d{1,2})\b",
         _one_more,

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from adjudicator.core.game import REFUSED
+from adjudicator.core.game import REFUSED, TAKEN
 from tests.support.play.read_lines import all_taken, orders_of, read_at
 
 AT_E6 = "If Blue is at E6 Eaglecrag: Griffin from A7 Aldgate to A8"
@@ -247,3 +247,122 @@ def test_should_a_city_be_completely_empty() -> None:
         "If nobody is at F8 Fallowick: 4 Griffins from H10 Hawkhurst to F8 Fallowick",
         "Otherwise: 2 Griffins from H10 Hawkhurst to H3 Harrowby",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Blue is at Eaglecrag:\n  Griffin A7 - A8\n  Griffin A12 - A8\nThe Knight A5 stays.",
+        "If Blue is at Eaglecrag (E6) at the moment I move:\n\n  Griffin A7 to A8\n  Griffin A12 to A8\n\n"
+        "The Knight A5 stays.",
+        "Only if Blue is at E6:\n1. Griffin A7 - A8\n2. Griffin A12 - A8\nIn any case:\n3. Knight A5 holds",
+        "if Blue at E6 then\n  Griffin A7 - A8; Griffin A12 - A8\nKnight A5 holds",
+        "1) if Blue is at E6\n   a) Griffin A7 - A8\n   b) Griffin A12 - A8\n2) Knight A5 holds",
+        "Wenn Blau auf E6 ist:\n- Greif A7 nach A8\n- Greif A12 nach A8\n\nRitter A5 bleibt",
+        "If Blue is at E6:\n- Griffin A7 - A8\n- Griffin A12 - A8\nelse they all stay home.\nKnight A5 holds",
+        "If Blue is at E6:\nGriffin A7 - A8\nGriffin A12 - A8\n"
+        "Otherwise everybody stays where they are.\n\nKnight A5 holds",
+        "If Blue is at E6:\n- Griffin A7 - A8\n- Griffin A12 - A8\n"
+        "If Blue isn't there, they both stay put.\nKnight A5 holds",
+    ],
+)  # fmt: skip
+def test_a_condition_above_a_list_is_of_all_its_orders(text: str) -> None:
+    """Only the first had it: the others were carried out whether it held or not."""
+    assert all_taken(_read("3110", text)) == [
+        AT_E6,
+        "If Blue is at E6 Eaglecrag: Griffin from A12 to A8",
+        "Knight at A5 holds",
+    ]
+
+
+def test_a_list_of_what_is_done_otherwise() -> None:
+    text = (
+        "If Blue is at E6:\n- Griffin A7 - A8\n- Griffin A12 - A8\n"
+        "Else:\n- Knight A5 - A6\n- Griffin A12 - A11"
+    )
+    assert all_taken(_read("3110", text)) == [
+        AT_E6,
+        "If Blue is at E6 Eaglecrag: Griffin from A12 to A8",
+        "Otherwise: Knight from A5 to A6",
+        "Otherwise: Griffin from A12 to A11",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Blue is at E6:\nGriffin A7 - A8\nGriffin A12 - A8",  # how far does it reach?
+        "If nobody is at A8:\n- Griffin A7 - A8\n- Griffin A12 - A8",  # the first is there then
+    ],
+)
+def test_an_order_that_may_be_below_a_condition_is_asked_about(text: str) -> None:
+    reading = _read("3110", text)
+    [_, first, second] = reading.lines
+    assert (first.verdict, second.verdict) == (TAKEN, REFUSED)
+    assert "if " in second.remedy and "Griffin A12 - A8" in second.remedy
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Blue answers my mail about E6:\n- Griffin A7 - A8\n- Griffin A12 - A8",
+        "If Blue is at E6 with a Knight:\n  Griffin A7 - A8\n  Griffin A12 - A8",
+    ],
+)
+def test_no_order_below_a_condition_that_is_not_read(text: str) -> None:
+    assert orders_of(_read("3110", text)) == []
+
+
+def test_talk_with_if_is_no_condition() -> None:
+    text = "If I may, here are my orders:\n- Griffin A7 - A8\n- Griffin A12 - A8"
+    assert all_taken(_read("3110", text)) == ["Griffin from A7 Aldgate to A8", "Griffin from A12 to A8"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if Blue at E6: Griffin A7 - A8\nsame condition for the Griffin in A12, also to A8",
+        "if Blue at E6: Griffin A7 - A8\nUnder the same condition the Griffin A12 to A8",
+        "if Blue at E6: Griffin A7 - A8\nin that case Griffin A12 - A8 as well",
+        "Griffin A7 - A8 if Blue is at E6\nGriffin A12 - A8, same condition",
+    ],
+)
+def test_the_same_condition_as_the_line_above(text: str) -> None:
+    assert all_taken(_read("3110", text)) == [AT_E6, "If Blue is at E6 Eaglecrag: Griffin from A12 to A8"]
+
+
+def test_no_order_with_the_same_condition_as_none() -> None:
+    text = "Griffin A7 - A8\nGriffin A12 - A8, same condition"
+    assert orders_of(_read("3110", text)) == ["Griffin from A7 Aldgate to A8"]
+
+
+@pytest.mark.parametrize(
+    ("test", "read"),
+    [
+        ("Blue has at most three units in Eaglecrag (E6)", "fewer than 4 of Blue's units are"),
+        ("Blue has fewer than four units in E6", "fewer than 4 of Blue's units are"),
+        ("Blue has no more than three units at E6", "fewer than 4 of Blue's units are"),
+        ("there are four or more Blues in E6 by then", "at least 4 of Blue's units are"),
+        ("Blue has four units in E6 or more", "at least 4 of Blue's units are"),
+        ("Blue has 4 units or more in E6", "at least 4 of Blue's units are"),
+    ],
+)
+def test_a_number_in_a_condition(test: str, read: str) -> None:
+    assert all_taken(_read("3110", f"If {test}: Griffin A7 - A8")) == [
+        f"If {read} at E6 Eaglecrag: Griffin from A7 Aldgate to A8"
+    ]
+
+
+def test_two_units_with_a_condition_that_is_denied() -> None:
+    text = "if not 3 enemy at E6: the Griffin in A7 and the Griffin in A12 go to A8"
+    assert all_taken(_read("3110", text)) == [
+        "If fewer than 3 enemies are at E6 Eaglecrag: Griffin from A7 Aldgate to A8",
+        "If fewer than 3 enemies are at E6 Eaglecrag: Griffin from A12 to A8",
+    ]
+
+
+def test_many_conditions_above_lists_are_read_in_good_time() -> None:
+    text = "If Blue is at E6:\n" + "  Griffin A7 - A8\n" * 2000 + "if Blue at E6:\n\n" * 1500
+    begun = time.perf_counter()
+    _read("3110", text)
+    assert time.perf_counter() - begun < 5
