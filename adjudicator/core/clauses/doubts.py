@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
 from adjudicator.core.clauses.units_named import places_named
+from adjudicator.core.language.corrections.changed_minds import announces_list
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
@@ -357,4 +358,6 @@ def may_be_choice(text: str) -> bool:
 
 def taken_back_by(sentence: str) -> NotAllowed:
     """Return why an order is not accepted when *sentence* below takes it back."""
+    if announces_list(sentence):
+        return NotAllowed(say("replaced_by_list", text=sentence), say("orders_below_count"))
     return NotAllowed(say("taken_back", text=sentence), say("send_orders_again"))

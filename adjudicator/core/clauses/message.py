@@ -16,7 +16,12 @@ from adjudicator.core.clauses.stops import WORDS, bare, is_left_open
 from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
-from adjudicator.core.language.corrections.second_thoughts import Spoken, taken_back
+from adjudicator.core.language.corrections.second_thoughts import (
+    Spoken,
+    heads_its_line,
+    taken_back,
+    takes_back,
+)
 from adjudicator.core.language.corrections.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting
@@ -52,6 +57,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"(?<=\S)\s+\[([^\[\]()]{3,200})\]")
+_ALONE_IN_BRACKETS = re.compile(r"\s*[(\[](?P<text>[^\[\]()]{3,200})[)\]]\s*")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -65,7 +71,13 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
 
 
 def _with_round_brackets(line: str) -> str:
-    """Return *line* with a remark in square brackets in round ones, in which remarks are expected."""
+    """Return *line* with a remark in square brackets in round ones, in which remarks are expected.
+
+    "(scrap the above)" on a line of its own is no remark.
+    """
+    alone = _ALONE_IN_BRACKETS.fullmatch(line)
+    if alone and takes_back(alone["text"]):
+        return alone["text"]
     return _IN_BRACKETS.sub(r" (\1)", line) if "[" in line else line
 
 
@@ -73,7 +85,8 @@ def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses with what some of them say of others."""
     clauses = [_asked_which(one) for one in _with_rests(joined, sense)]
     are_orders = all(one.orders or not one.text for one in clauses)
-    if are_orders and not any(sense.carried.match(one.orders[0]) for one in clauses if one.orders):
+    are_carried = any(sense.carried.match(one.orders[0]) for one in clauses if one.orders)
+    if are_orders and not (are_carried or any(heads_its_line(one.text, is_order=True) for one in clauses)):
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in _unwrapped(clauses)]).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)

@@ -102,6 +102,37 @@ def _ordinals_in(text: str) -> set[int]:
     return {at for at, word in enumerate(words, 1) if re.search(rf"(?<!\w){word}(?!\w)", text, re.IGNORECASE)}
 
 
+@remembered
+def announces_list(text: str) -> bool:
+    """Return whether *text* announces orders in the place of all those above: "My real orders are:"."""
+    return _list_announced("new_lists").fullmatch(text) is not None or _list_below().search(text) is not None
+
+
+@remembered
+def begins_list(text: str) -> bool:
+    """Return whether *text* announces orders if something is taken back before it: "So instead:"."""
+    return text.rstrip().endswith(":") and _list_announced("instead_lists").fullmatch(text) is not None
+
+
+@remembered
+def says_first_ideas(text: str) -> bool:
+    """Return whether *text* says that the orders above were first thoughts."""
+    return _pattern("first_ideas").search(text) is not None
+
+
+@cache
+def _list_announced(table: str) -> Guarded:
+    before, behind = words_of("before_a_list"), words_of("behind_a_list")
+    return Guarded(rf"\W*(?:{before}[\s,:;.!–-]+){{0,4}}{words_of(table)}(?:[\s,(–-]+{behind}){{0,3}}\W*")
+
+
+@cache
+def _list_below() -> Guarded:
+    """Return the pattern of "sorry, that was nonsense - new version:", with other words before it."""
+    behind = words_of("behind_a_list")
+    return Guarded(rf"[,;.:!)–-]\s*{words_of('new_lists')}(?:[\s,(–-]+{behind}){{0,3}}\s*:\W*$")
+
+
 def number_before(text: str) -> int:
     """Return the number that a line begins with, "3." or "(3)", 0 for none."""
     found = _NUMBER_BEFORE.match(text)

@@ -157,6 +157,9 @@ ADJUSTS_OTHERWISE = re.compile(  # in a build at a place where one is ordered ab
     r"|\b(?:plutôt|finalement)\b|^\W*make\b",
     re.IGNORECASE,
 )
+NAMES_ORDERS = re.compile(
+    r"\b(?:orders?|moves?|version|list|sheet|befehle|züge|fassung|liste|ordres)\b", re.IGNORECASE
+)
 MOVES = re.compile(r"-|\b(?:to|into|moves?|goes|attacks?|sails?|marches)\b", re.IGNORECASE)
 RESTS = re.compile(  # of a unit: it does not move, or not as ordered
     r"\b(?:no(?!\.| (?:help|support|escort|assistance|backing|company|leader|hurry|worr(?:y|ies)|problem|idea"

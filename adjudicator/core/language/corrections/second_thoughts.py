@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.core.language.corrections.changed_minds import may_change_later, says_stays, swaps
+from adjudicator.core.language.corrections.changed_minds import (
+    announces_list,
+    begins_list,
+    may_change_later,
+    says_first_ideas,
+    says_stays,
+    swaps,
+)
 from adjudicator.core.language.corrections.order_numbers import at_numbers
 from adjudicator.core.language.corrections.retraction_words import (
     ABOVE,
@@ -40,6 +47,7 @@ from adjudicator.core.language.corrections.retraction_words import (
     LONGEST_DENIAL,
     MAKES,
     MOVES,
+    NAMES_ORDERS,
     NOT_THERE,
     NOT_TO,
     NUMBERS,
@@ -100,7 +108,7 @@ class Spoken(NamedTuple):
 
 def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     """Return the indices in *said* of orders that are taken back, each with the sentence."""
-    found: dict[int, str] = {}
+    found = _replaced_by_list(said)
     marks = [at for at in range(len(said)) if _takes_back(said, at)]
     named = [at for at in range(len(said)) if at not in marks and _may_name(said[at])]
     for at in sorted((*marks[:MOST], *named[:MOST])):
@@ -119,6 +127,49 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
             found.setdefault(place, said[at].text)
     found |= _replaced_by(said, found)
     return _perhaps_changed(said, found) | found
+
+
+def _replaced_by_list(said: Sequence[Spoken]) -> dict[int, str]:
+    """Return all orders above the last text that puts others in their place: "My real orders are:"."""
+    last = next((at for at in reversed(range(len(said))) if said[at].is_order), -1)
+    for at in reversed(range(len(said))):
+        if _heads_list(said, at, is_above=at <= last):
+            return {place: said[at].text for place in range(at) if said[place].is_order}
+    return {}
+
+
+def _heads_list(said: Sequence[Spoken], at: int, *, is_above: bool) -> bool:
+    """Return whether the clause at *at* begins orders in the place of those before it.
+
+    *is_above*: whether an order is below it, or else only what could not be read.
+    """
+    one = said[at]
+    if heads_its_line(one.text, is_order=one.is_order):
+        return True
+    if one.is_order or one.text.startswith("#") or not 1 < len(one.text) <= LONGEST:
+        return False
+    is_below = not is_above and any(other.is_prose for other in said[at + 1 :])
+    if one.text.endswith(":") and (is_above or is_below):
+        return announces_list(one.text) or (begins_list(one.text) and _is_behind_retraction(said, at))
+    is_line = is_above and said[at + 1].number != one.number
+    return (is_line and announces_list(one.text)) or (is_above and says_first_ideas(one.text))
+
+
+def heads_its_line(text: str, *, is_order: bool) -> bool:
+    """Return whether *text* is "My real orders are: ..." with an order, or with one that is not read."""
+    head, colon, _ = text[:LONGEST].partition(":")
+    is_named = is_order or (not text.endswith(":") and NAMES_ORDERS.search(head) is not None)
+    return bool(colon) and is_named and announces_list(f"{head}:")
+
+
+def _is_behind_retraction(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether something is taken back between the last order above the clause at *at* and itself."""
+    for one in reversed(said[:at]):
+        if one.is_order:
+            return False
+        if one.text and takes_back(one.text):
+            return True
+    return False
 
 
 def _perhaps_changed(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[int, str]:
