@@ -74,6 +74,8 @@ class MessageOrders:
             self._pass_over_message(clause)
         elif not clause.orders and (withdrawal := refusal_of_withdrawal(self.context, plain)):
             self._refuse(clause, withdrawal)
+        elif clause.taken_back and self._is_heading(clause):
+            self.lines.append(ReadLine(clause.number, clause.text, NOTED))
         elif doubt := doubted(clause):
             is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
             trouble = misunderstood(self.context, self.sheet.heading, plain) if is_slip else doubt
@@ -187,6 +189,10 @@ class MessageOrders:
         self._refuse_without_above(
             clause, say("orders_above_do_not_say_which"), clause.text, self.advice.example
         )
+
+    def _is_heading(self, clause: Clause) -> bool:
+        parsed = parse_line(self.context.data, bare(clause.orders[0])) if len(clause.orders) == 1 else None
+        return parsed is not None and parsed.order is None
 
     def _is_headed_by_letter(self, clause: Clause, plain: str) -> bool:
         """Return whether a line says "B: 3K A7, 4M A10": builds, and "B:" is not a unit or item of a list."""

@@ -180,7 +180,8 @@ def _uses_headings(
     """Return whether any line of the message is a heading; then no line without one is taken for a build."""
     if any(said is not None and said.parsed.order is None for _, said in found):
         return True
-    texts = (text for clause in clauses for text in (clause.orders or (clause.text,)))
+    counting = (clause for clause in clauses if not clause.taken_back)
+    texts = (text for clause in counting for text in (clause.orders or (clause.text,)))
     parsed = (parse_line(context.data, bare(text)) for text in texts)
     return any(one is not None and one.order is None for one in parsed)
 

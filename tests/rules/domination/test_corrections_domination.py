@@ -102,3 +102,76 @@ def test_a_conditional_or_past_correction_is_not_taken(text: str) -> None:
 def test_a_correction_that_may_concern_a_build_leaves_it_out_of_force(text: str) -> None:
     assert BUILD not in _taken(text)
     assert not _taken(text) - ALL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No, scrap that. Five Knights are silly. This is what I really want:\n\n",
+        "My real orders are:\n",
+        "Wait, no. Better like this:\n\n",
+    ],
+)
+def test_a_new_list_takes_the_place_of_moves_and_builds(text: str) -> None:
+    """Headings above it do not count either: what is below is read as in a message of its own."""
+    assert _taken(f"{text}Griffin A3 - A4\nBuild 2 Knights C5\n") == {
+        "Griffin from A3 to A4",
+        "Build 2 Knights at C5 Carrick",
+    }
+
+
+def test_new_orders_is_no_heading_of_builds() -> None:
+    assert "Griffin from A3 to A4" in _taken("New orders:\nGriffin A3 - A4")
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("5 Knights A8 - A7, Griffin A3 - A7. No, Griffin to A4 too.", "Griffin from A3 to A4"),
+        ("Griffin A3 - A7. No wait, the Griffin better goes to A4.", "Griffin from A3 to A4"),
+        ("Griffin A3 - A7. Hm, no. He stays in A3.", "Griffin at A3 holds"),
+        (
+            "Griffin A3 comes along to A7 -- hm, no, he'd be\nalone there. He stays in A3.",
+            "Griffin at A3 holds",
+        ),
+        ("Griffin A3 - A7. No, wait: it stays.", "Griffin at A3 holds"),
+    ],
+)
+def test_the_unit_of_the_order_right_above_is_ordered_anew(text: str, new: str) -> None:
+    taken = {one for one in orders_of(read_at("domination", "706", text)) if one.startswith("Griffin")}
+    assert taken == {new}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Griffin A3 - A7, Griffin C5 - A7. No, Griffin to A4 too.",  # which?
+        "5 Knights A8 - A7. No, Knight to A4.",  # all of them?
+    ],
+)
+def test_of_several_units_none_is_ordered_anew(text: str) -> None:
+    taken = orders_of(read_at("domination", "706", text))
+    assert not [one for one in taken if one.endswith(" to A4")]
+
+
+def test_a_stack_above_a_retraction_does_not_keep_a_unit_that_is_ordered_anew() -> None:
+    text = "Knight + Griffin C5 - A8\nGriffin A3 - A7\nwait, no.\nKnight C5 - A4"
+    assert orders_of(read_at("domination", "706", text)) == ["Knight from C5 Carrick to A4"]
+
+
+def test_a_build_that_is_scrapped_is_the_build() -> None:
+    text = "Build 3 Knights C5.\n\nLose Militia.\n\nScrap that build, too many eggs. 2 Knights in C5."
+    assert orders_of(read_at("domination", "706", text)) == ["Lose Militia", "Build 2 Knights at C5 Carrick"]
+
+
+@pytest.mark.parametrize("text", ["or rather 2 Griffins", "or better 2 of them in the other one"])
+def test_a_build_is_doubtful_before_or_rather(text: str) -> None:
+    assert orders_of(read_at("domination", "706", f"Build 1 Griffin at C5\n{text}")) == []
+
+
+def test_a_number_is_corrected_where_a_mail_program_breaks_the_line() -> None:
+    text = "Build 3 Knights in C5, and a Griffin ... make that two Griffins in\nC5. That is 25 exactly."
+    assert orders_of(read_at("domination", "706", text)) == [
+        "Build 3 Knights at C5 Carrick",
+        "Build 2 Griffins at C5 Carrick",
+    ]

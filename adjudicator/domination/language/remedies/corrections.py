@@ -64,6 +64,25 @@ _OLD = r"(?P<old>holding|staying|waiting|moving|going|attacking)"
 _INSTEAD_OF = re.compile(
     rf"{LEAD}(?P<stack>(?:the|my) [^,;:]+?) {_DOES} instead(?: of {_OLD})?{_ASIDE}\W*", re.IGNORECASE
 )
+_SAYS_NO = (
+    r"(?=\W*(?:no|nope|wait|sorry|oh|oops|hm+|actually|correction|nein|halt|moment|non|pardon"
+    r"|on second thoughts?)\b)"
+)
+_NO = re.compile(_SAYS_NO, re.IGNORECASE)
+_KIND_GOES = re.compile(  # "No, Knight to B14 too", of the nearest Knight above
+    rf"{_SAYS_NO}{LEAD}(?:(?:nein|halt|moment|non|pardon|lieber|doch)[,.! ]+)*(?:the |my |der |le )?"
+    r"(?P<kind>[^\W\d_]{3,}(?: [^\W\d_]{4,})??)"
+    r"(?: (?:should|shall|must|will|better|rather|had better|ought to|lieber|besser|doch|plutôt))*"
+    r"(?: (?:go|goes|move|moves|march|marches|fly|flies|geht|zieht|va))?"
+    rf" ?(?:->?|to|into|nach|vers) ?(?P<goal>{_SPACE})"
+    r"(?:,? (?:too|also|as well|instead|rather|then|of course|please|after all|auch|lieber|aussi))*\W*",
+    re.IGNORECASE,
+)
+_OF_BUILDS = re.compile(
+    r"\b(?:scrap|scratch|forget|cancel|drop|ignore|delete|strike|undo|belay|replace|change)"
+    r" (?:about )?(?:that|this|the|my|those|these) (?:last )?(?P<many>builds|purchases|build|purchase)\b",
+    re.IGNORECASE,
+)
 _BEGINS_WITH_GOAL = re.compile(r"\s*(?:->?|to|into)\s*", re.IGNORECASE)
 _ANOTHER_NUMBER = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|half|some|both|most|other|others|rest|last"
@@ -98,13 +117,49 @@ def with_corrections(context: ReadingContext, clauses: Sequence[Clause]) -> Corr
         text = with_ids(context, clauses[at].text)
         if forgotten := None if clauses[at].orders else _FORGET.fullmatch(clauses[at].text):
             places |= _forget(context, found, at, forgotten["stack"])
+        elif switched := None if clauses[at].orders else _KIND_GOES.fullmatch(text):
+            places |= _switch(context, found, at, switched)
         elif kept := _STAYS_AFTER_ALL.fullmatch(text):
             places |= _stay(context, found, at, kept["stack"] or kept["stack2"])
         elif changed := _BOTH.fullmatch(text) or _INSTEAD_OF.fullmatch(text):
             places |= _change(context, found, at, changed)
         elif (left := _left_behind(clauses, at)) is not None:
             places |= _leave(context, found, at, left)
-    return Corrected(found, frozenset(places))
+    return Corrected(_with_builds_taken_back(context, found), frozenset(places))
+
+
+def _with_builds_taken_back(context: ReadingContext, clauses: list[Clause]) -> list[Clause]:
+    """Return the clauses; "scrap that build" takes back the builds above it, and nothing else."""
+    marks = (at for at, one in enumerate(clauses) if not one.orders and _OF_BUILDS.search(one.text))
+    for at in islice(marks, MOST):
+        builds = [one for one in range(at) if builds_in(context, clauses[one])]
+        if not builds:
+            continue
+        release(clauses, clauses[at].text)
+        last = clauses[builds[-1]].number
+        found = _OF_BUILDS.search(clauses[at].text)
+        is_of_all = found is not None and found["many"].casefold().endswith("s")
+        for one in builds:
+            is_meant = clauses[one].number == last or is_of_all
+            taken = clauses[one].taken_back or clauses[at].text
+            clauses[one] = replace(clauses[one], taken_back=taken) if is_meant else clauses[one]
+    return clauses
+
+
+def _switch(context: ReadingContext, clauses: list[Clause], at: int, said: re.Match[str]) -> set[int]:
+    """Make "no, Knight to B14 too" the order of the Knight that was ordered last above it, if one is."""
+    kinds = named_units(context, said["kind"])
+    above = [one for one in orders_above(context, clauses, at) if [one.kind] == [*kinds]]
+    old = above[-1] if above else None
+    if old is None or old.number != 1 or old.space == said["goal"].upper() or is_in_doubt(clauses, at):
+        return set()
+    is_near = clauses[old.at].number >= clauses[at].number - 1
+    if not is_near or sum(clauses[one.at].number == clauses[old.at].number for one in above) > 1:
+        return set()
+    take_back_alone(clauses, clauses[at].text, old)
+    order = f"1 {old.kind} {old.space} - {said['goal'].upper()}"
+    clauses[at] = replace(clauses[at], orders=(order,), doubt="", taken_back="", sentence="")
+    return {at}
 
 
 def _may_correct(clause: Clause) -> bool:
@@ -112,6 +167,7 @@ def _may_correct(clause: Clause) -> bool:
         return False
     is_stack = bool(clause.orders) and clause.text.endswith(":")
     is_told = _FORGET.match(clause.text) is not None or _STAYS_AFTER_ALL.match(clause.text) is not None
+    is_told = is_told or _NO.match(clause.text) is not None
     return is_stack or is_told or "instead" in clause.text.casefold()
 
 

@@ -12,12 +12,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.language.corrections.retraction_words import SORRY
 from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.orders import EVERY, Build, Move
+from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
 from adjudicator.domination.language.remedies.corrections import (
     SOME,
     Above,
@@ -75,6 +76,17 @@ _PATTERNS = (
     re.compile(f"{_BEGINS}{_WHO} {_GOES}{_WHERE}{_BEHIND}", re.IGNORECASE),
     re.compile(f"{_BEGINS}{_SENT} {_WHO}{_WHERE}{_BEHIND}", re.IGNORECASE),
 )
+_STAYS = re.compile(  # only after what takes back, too
+    rf"{_BEGINS}{_WHO} (?:(?:all|both|just|simply|rather|better|will|should|shall|must|had) )*"
+    rf"{words_of('stays')}"
+    r"(?: (?:put|there|here|home|at home|in place|where (?:it|he|she|they) (?:is|are|stands?)))*"
+    rf"(?: (?:at|in|on|auf|à|en) (?P<goal>{_SPACE}))?{_BEHIND}",
+    re.IGNORECASE,
+)
+_ALL_THERE = re.compile(rf"all {_SPACE} holds", re.IGNORECASE)  # is read in "He stays in A12"
+_PRONOUN = re.compile(
+    r"\W*(?:(?:so|and|but|then) )*(?:he|she|it|they|er|sie|il|elle|ils|elles)\b", re.IGNORECASE
+)
 _ELLIPTIC = re.compile(  # only after what takes back: "no, to F6 then"
     r"(?:^|[,;:.!–-]\s*)(?:(?:rather|better|so|and|then|instead|but|lieber|plutôt)[, ]+)*"
     r"(?P<make>(?:make|change) (?:it|that|them|this) )?(?:to |into |nach |vers )?"
@@ -106,10 +118,11 @@ class _Said(NamedTuple):
     many: int  # 0 for a pronoun
     is_single: bool
     kind: str
-    goal: str
+    goal: str  # "" for the space where they are
     is_elliptic: bool
     spaces: frozenset[str]  # that the text names besides
     kinds: frozenset[str]
+    stays: bool = False
 
 
 def with_pointed_back(context: ReadingContext, corrected: Corrected) -> Corrected:
@@ -121,7 +134,7 @@ def with_pointed_back(context: ReadingContext, corrected: Corrected) -> Correcte
     found = ((at, _said(context, _whole_text(clauses, at))) for at in unread)
     for at, said in islice(((at, said) for at, said in found if said), MOST):
         mark = _mark(clauses, at)
-        if said.is_elliptic and mark is None:
+        if (said.is_elliptic or said.stays) and mark is None:
             continue
         if builds := _builds_meant(context, clauses, at, said):
             moved = _elsewhere(context, clauses, builds, said)
@@ -132,7 +145,9 @@ def with_pointed_back(context: ReadingContext, corrected: Corrected) -> Correcte
 
 
 def _may_point(clause: Clause) -> bool:
-    is_text = bool(clause.text) and not clause.orders and not clause.is_comment
+    is_all = len(clause.orders) == 1 and _ALL_THERE.fullmatch(clause.orders[0]) is not None
+    is_open = not clause.orders or (is_all and _PRONOUN.match(clause.text) is not None)
+    is_text = bool(clause.text) and is_open and not clause.is_comment
     return is_text and len(clause.text) <= LONGEST and not clause.text.endswith("?")
 
 
@@ -146,12 +161,14 @@ def _whole_text(clauses: Sequence[Clause], at: int) -> str:
 def _said(context: ReadingContext, text: str) -> _Said | None:
     plain = with_ids(context, text)
     found = next((one for pattern in _PATTERNS if (one := pattern.search(plain))), None)
-    elliptic = None if found else _ELLIPTIC.search(plain)
-    match = found or elliptic
+    stays = None if found else _STAYS.search(plain)
+    elliptic = None if found or stays else _ELLIPTIC.search(plain)
+    match = found or stays or elliptic
     if match is None or condition_in(_INSTEAD.sub("", plain[: match.start()])) or _names_own(plain, match):
         return None
     before = plain[: match.start()]
-    goal, spaces = match["goal"].upper(), frozenset(named_spaces(context, before)) - {match["goal"].upper()}
+    goal = (match["goal"] or "").upper()
+    spaces = frozenset(named_spaces(context, before)) - {goal}
     others = frozenset(named_units(context, before))
     if elliptic:
         return _Said(0, False, "", goal, is_elliptic=True, spaces=spaces, kinds=others)
@@ -163,13 +180,14 @@ def _said(context: ReadingContext, text: str) -> _Said | None:
     many = int(number) if number.isdigit() else int(words[number.casefold()].said) if number else 0
     is_single = match["who"].casefold() in _SINGLE
     kind = kinds[0] if kinds else ""
-    return _Said(many, is_single, kind, goal, is_elliptic=False, spaces=spaces, kinds=others)
+    is_hold = stays is not None
+    return _Said(many, is_single, kind, goal, is_elliptic=False, spaces=spaces, kinds=others, stays=is_hold)
 
 
 def _names_own(text: str, match: re.Match[str]) -> bool:
     """Return whether another space than the goal stands in or after the order itself."""
     spaces = {one.upper() for one in re.findall(rf"\b{_SPACE}\b", text[match.start() :], re.IGNORECASE)}
-    return bool(spaces - {match["goal"].upper()})
+    return bool(spaces - {(match["goal"] or "").upper()})
 
 
 def _mark(clauses: Sequence[Clause], at: int) -> str | None:
@@ -187,7 +205,8 @@ def _mark(clauses: Sequence[Clause], at: int) -> str | None:
 
 def _builds_meant(context: ReadingContext, clauses: Sequence[Clause], at: int, said: _Said) -> list[int]:
     """Return the clauses of the builds on the nearest line above with orders, if *said* may be about them."""
-    is_of_builds = _OF_BUILDS.search(_whole_text(clauses, at)) is not None and not said.is_elliptic
+    is_of_builds = _OF_BUILDS.search(_whole_text(clauses, at)) is not None
+    is_of_builds = is_of_builds and not (said.is_elliptic or said.stays)
     if not is_of_builds or said.goal not in context.ground.titles:
         return []
     found = [(one, _build(context, clauses[one])) for one in _on_line_above(clauses, at)]
@@ -238,6 +257,8 @@ def _meant(context: ReadingContext, clauses: Sequence[Clause], at: int, said: _S
     """Return the moves and holds above that *said* may be about, the nearest last."""
     known = [_with_goal(clause) for clause in clauses[:at]]
     above = [one for one in orders_above(context, known, at) if one.kind and said.kind in ("", one.kind)]
+    if said.stays:
+        above = [one for one in above if isinstance(one.order, Move) and said.goal in ("", one.space)]
     if said.spaces:
         above = [one for one in above if said.spaces & {one.space, *_goal(one)}]
     if said.many:
@@ -272,12 +293,13 @@ def _number(context: ReadingContext, one: Above) -> int:
 def _replace(clauses: list[Clause], at: int, said: _Said, old: Sequence[Above], mark: str | None) -> set[int]:
     """Put the order that *said* gives in the place of the only one of *old*, or ask about all of them."""
     one, text = old[-1], clauses[at].text
-    if all(_goes_there(other, said.goal) for other in old):
+    if all(isinstance(other.order, Hold) if said.stays else _goes_there(other, said.goal) for other in old):
         return set()
-    is_plain = len(old) == 1 and one.number != SOME and said.goal != one.space
+    is_plain = len(old) == 1 and one.number != SOME and (said.stays or said.goal != one.space)
     is_sure = not said.kinds or one.kind in said.kinds
     count = "all" if one.number == EVERY else str(one.number)
-    order = f"{count} {one.kind} {one.space} - {said.goal}" if is_plain else ""
+    end = "holds" if said.stays else f"- {said.goal}"
+    order = f"{count} {one.kind} {one.space} {end}" if is_plain else ""
     if order and is_sure and mark is not None and not is_in_doubt(clauses, at):
         if mark == text:  # it names the order that it takes back
             release(clauses, text)

@@ -16,7 +16,7 @@ from adjudicator.core.language.corrections.retraction_words import AFTER_ALL, CH
 from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
+from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, UnitCount
 from adjudicator.domination.language.remedies.corrections import (
     SOME,
     Above,
@@ -109,6 +109,7 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
             continue
         if _ANOTHER_NUMBER.search(clause.text):
             _ask_about_builds_in(context, clauses, at)
+        _ask_about_stacks(context, clauses, at, changed)
         if _ONLY.match(clause.text) and (case := _case_above(context, clauses, at)):
             clauses[at] = replace(clause, doubt=clause.doubt or case)
         elif old := _contradicted(context, clauses, at):
@@ -219,6 +220,36 @@ def _ask_about_others(context: ReadingContext, clauses: list[Clause], at: int, o
         is_same = isinstance(one.order, Move) and one.order.way[-1] == old.order.way[-1]
         if is_same and one.at != old.at and (one.kind, one.space) not in again:
             clauses[one.at] = replace(clauses[one.at], taken_back=clauses[one.at].taken_back or mark)
+
+
+def _ask_about_stacks(
+    context: ReadingContext, clauses: list[Clause], at: int, changed: frozenset[int]
+) -> None:
+    """Take back "2 Militia + Knight A7 - C5" above "no, wait. Knight A7 - A12": it needs that Knight too."""
+    new = orders_in(context, clauses[at], at) if clauses[at].orders else []
+    mark = _mark(clauses, at, changed) if new else None
+    if mark is None:
+        return
+    for place in (one for one in range(at) if not clauses[one].taken_back):
+        parsed = [parse_line(context.data, bare(text)) for text in clauses[place].orders]
+        if any(one.has_condition or one.is_else for one in parsed if one):
+            continue
+        stacks = (
+            (one.order.origin, one.order.units) for one in parsed if one and isinstance(one.order, Move)
+        )
+        if any(_share(context, units, space, new) for space, units in stacks if len(units) > 1):
+            clauses[place] = replace(clauses[place], taken_back=mark)
+
+
+def _share(context: ReadingContext, units: Sequence[UnitCount], space: str, new: Sequence[Above]) -> bool:
+    """Return whether a stack and the *new* orders need more units of a kind than stand at *space*."""
+    for part in units:
+        size = stack_size(context, part.kind, space)
+        wanted = [_number(one, size) for one in new if (one.kind, one.space) == (part.kind, space)]
+        many = size if part.count == EVERY else part.count
+        if wanted and size and many + max(wanted) > size:
+            return True
+    return False
 
 
 def _ask_about_both(clauses: list[Clause], old: Sequence[Above], at: int) -> None:

@@ -148,6 +148,7 @@ _MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7
     r"(?=\s*(?:[.,;!]|$)| and\b| und\b| et\b)",
     re.IGNORECASE,
 )
+_IS_OPEN = re.compile(r"\b(?:in|at|to|of|the|from|make that|nach|auf|en|à)\s*$", re.IGNORECASE)
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
@@ -206,6 +207,7 @@ def _corrected(context: ReadingContext, found: re.Match[str]) -> str:
 def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
     """Rewrite the first such sentence that begins on line *at*."""
     if _MAY_CORRECT.search(lines[at]):
+        _join_open(lines, at)
         lines[at] = _MAKE_THAT.sub(lambda one: _corrected(context, one), lines[at])
     lines[at] = _EXCEPTION.sub(r"\g<lead>\g<at>", lines[at])
     if _LOSES.search(lines[at]):
@@ -222,6 +224,14 @@ def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
                 lines[at] = f"{text[: match.start()]}{plain}{text[match.end() :]}"
                 lines[at + 1 : end] = [""] * (end - at - 1)
                 return
+
+
+def _join_open(lines: list[str], at: int) -> None:
+    """Put the next line behind "a Griffin ... make that two Griffins in", which a mail program broke."""
+    below = lines[at + 1] if at + 1 < len(lines) else ""
+    is_whole = "#" in below or not below.strip() or len(lines[at] + below) > LONGEST
+    if not is_whole and _IS_OPEN.search(lines[at]):
+        lines[at], lines[at + 1] = f"{lines[at].rstrip()} {below.strip()}", ""
 
 
 def _begins_on(line: str, match: re.Match[str]) -> bool:
