@@ -49,6 +49,7 @@ from adjudicator.domination.language.sentences.plain_sentences import with_plain
 from adjudicator.domination.language.sentences.same_condition import with_same_conditions
 from adjudicator.domination.language.sentences.tables_of_builds import with_builds_in_rows
 from adjudicator.domination.language.sentences.ways_behind import with_ways
+from adjudicator.domination.language.space_numbers import with_names_in_one_word
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import Position
 from adjudicator.domination.sentences import say
@@ -70,7 +71,8 @@ _OF_ENEMIES = ("enemy", "enemy's", "hostile", "opposing")
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    above = with_conditions_above(context, explained(worth_reading(lines)))
+    named = with_names_in_one_word(context, explained(worth_reading(lines)))
+    above = with_conditions_above(context, named)
     joined = with_else_ifs(context, with_lists_joined(context, above.lines))
     same = with_same_conditions(context, joined)
     read_lines: Sequence[str] = with_conditional_sentences(context, same.lines)

@@ -12,6 +12,7 @@ from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
 from adjudicator.domination.language.sentences.lexicon import lexicon
+from adjudicator.domination.language.sentences.lists_of_holds import holds_of_list
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.prose_words import begun
@@ -22,6 +23,7 @@ from adjudicator.domination.language.sentences.rewording import (
     is_aside,
     kept_last,
     named_once,
+    number_of_only_kind,
     units_without_a_space,
     way_first,
 )
@@ -231,6 +233,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     is_opening = context.position.phase == "opening"  # nothing moves yet: "4 griffins to H8" are built there
     yield from orders_of(context, _TO.sub("in", text) if is_opening else text)
     yield from _conditions_and_spells(context, text)
+    yield from _of_stacks(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
         yield from _without_commas(context, wording)
@@ -243,6 +246,14 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if has_moves and (found := units_without_a_space(context, wording)):
             yield found
         yield from _several(context, wording)
+
+
+def _of_stacks(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of units that are not named whole: "the ship and Militia E7 hold", "1 x D11 - A1"."""
+    if listed := holds_of_list(context, text):
+        yield listed
+    if counted := number_of_only_kind(context, text):
+        yield (counted,)
 
 
 def _conditions_and_spells(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

@@ -114,7 +114,7 @@ _MAY_BE_PLAINER = Guarded(
     r"|\b(?:walls?|forts?|mauern?|murailles?) (?:first|zuerst|d['’]abord)\b"
     r"|\b(?:ships?|boats?|fleets?|navy|transports?|schiffe|bateaux|tower|city|town|castle|capital|space|hex|field"
     r"|place|square|forest|wood|hill|mountains?|port|harbour|coast|water|sea)\b|\["
-    r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) ",
+    r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) |\bnights?\b|\bcomma\b|\bperiod\b|\bfull stop\b",
 )
 _HESITATION = re.compile(  # after a dash: another sentence
     r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"
@@ -149,6 +149,7 @@ _MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7
     re.IGNORECASE,
 )
 _IS_OPEN = re.compile(r"\b(?:in|at|to|of|the|from|make that|nach|auf|en|à)\s*$", re.IGNORECASE)
+_NUMBER_OF_ITEM = re.compile(r"\s*(?:\(?\d{1,2}[.)]|[a-z]\)|[-*•])\s+", re.IGNORECASE)
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
@@ -190,9 +191,12 @@ def _plain_line(line: str) -> str:
         line = _AND.sub(" and ", _RUNS_ON.sub(", ", line) if "there" in line else line)
     if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
         return line
+    number = _NUMBER_OF_ITEM.match(line)
+    begin = number.end() if number else 0
+    text = line[begin:]
     for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):
-        line = wording.pattern.sub(wording.to, line)
-    return line
+        text = wording.pattern.sub(wording.to, text)
+    return f"{line[:begin]}{text}"
 
 
 def _corrected(context: ReadingContext, found: re.Match[str]) -> str:

@@ -31,6 +31,10 @@ _CONDITION = re.compile(
     rf"(?:\s*[,;.]?\s*\b{_ELSE}[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
 )
+_NO_KIND = re.compile(  # "1 x D11 - D12", "2 of D11 hold"
+    r"(?P<count>\d{1,2}) ?(?:x|×|of|from) ?(?P<space>[a-z]\d{1,2})(?P<end>\s*(?:->?|>|\bto\b).*|\s+holds?)",
+    re.IGNORECASE,
+)
 _CONDITION_BEHIND = re.compile(
     r"^(?P<order>.+?),? if (?P<test>.+?)(?:\s*[,;.]\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
@@ -260,6 +264,15 @@ def units_without_a_space(context: ReadingContext, text: str) -> tuple[str, ...]
     return tuple(
         f"{count} {kind} {space}{found['end']}" for count, space in _meant(stacks, found["count"] or "")
     )
+
+
+def number_of_only_kind(context: ReadingContext, text: str) -> str:
+    """Return "1 Knight D11 - D12" for "1 x D11 - D12" if Knights alone are there, more than that; else ""."""
+    found = _NO_KIND.fullmatch(text)
+    space = found["space"].upper() if found else ""
+    own = [row for row in context.position.units if (row.player, row.space) == (context.player, space)]
+    is_plain = found is not None and len(own) == 1 and 0 < int(found["count"]) <= own[0].count
+    return f"{found['count']} {own[0].kind} {space}{found['end']}" if found and is_plain else ""
 
 
 def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:

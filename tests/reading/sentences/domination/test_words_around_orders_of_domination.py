@@ -227,3 +227,83 @@ def test_what_may_change_later_stands_until_then() -> None:
 @pytest.mark.parametrize("text", ["Ships: no orders. I never understood ships.", "Transport Ships: none"])
 def test_no_orders_for_ships(text: str) -> None:
     assert _taken("3106", text) == ["Transport Ship at B3 holds", "Transport Ship at S4 holds"]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        (
+            "Knight A5, Griffin A7 and the ships hold.",
+            ["Knight at A5 holds", "Griffin at A7 Aldgate holds", "All other Transport Ships hold"],
+        ),
+        (
+            "A5, A11 and the Wizard in Ambermouth stay.",
+            ["All at A5 hold", "All at A11 hold", "Wizard at A10 Ambermouth holds"],
+        ),
+        (
+            "Wizards and Militia, wherever they are: hold",
+            ["All other Wizards hold", "All other Militia hold"],
+        ),
+        (
+            "Wizard in Ambermouth, ships: no change.",
+            ["Wizard at A10 Ambermouth holds", "All other Transport Ships hold"],
+        ),
+        ("7) all the others, ships too, stay where they are", [ALL_HOLD]),
+        ("Rest as in the form.", [ALL_HOLD]),
+        ("militia both stay home", ["All other Militia hold"]),
+        ("the remaining ones at Aldgate hold", ["All at A7 Aldgate hold"]),
+    ],
+)
+def test_a_list_of_those_who_hold(text: str, holds: list[str]) -> None:
+    assert _taken("3110", text) == holds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Knight and Griffin A7 hold",  # the Knight there, not every Knight
+        "the Knight, Griffin A7 and the ships hold",  # which Knight?
+        "A5, C99 and the ships hold",
+    ],
+)
+def test_a_kind_in_a_list_of_holds_is_not_guessed(text: str) -> None:
+    assert "All other Knights hold" not in _taken_of("3110", text)
+
+
+def _taken_of(position: str, text: str) -> list[str]:
+    return orders_of(_read(position, text))
+
+
+def test_orders_to_hold_are_no_list() -> None:
+    text = "Knight A5 holds, Griffin A7 holds. Griffin A7 - A8 instead."
+    assert "Knight at A5 holds" in _taken_of("3110", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Knight ald gate to A8",
+        "Knight Ald-Gate - A8",
+        "the night from Aldgate to A8",
+        "the night in A7 goes to A8 comma the ships hold",
+    ],
+)
+def test_a_name_in_two_words_and_words_that_sound_alike(text: str) -> None:
+    assert "Knight from A7 Aldgate to A8" in _taken("3110", text)
+
+
+def test_good_night_is_no_knight() -> None:
+    assert _taken_of("3110", "It was a long night. Good night all!") == []
+
+
+def test_a_number_without_a_kind_where_one_kind_stands() -> None:
+    text = "2 x Knight G7 - G9\n1 x G7 - G6, the others hold"
+    assert _taken("3105", text) == [
+        "2 Knights from G7 Goldhollow to G9 Gullhaven",
+        "Knight from G7 Goldhollow to G6",
+        ALL_HOLD,
+    ]
+
+
+def test_a_number_without_a_kind_where_several_stand_is_not_guessed() -> None:
+    assert _taken_of("3110", "1 x A7 - A8") == []
