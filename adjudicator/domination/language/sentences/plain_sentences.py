@@ -114,13 +114,23 @@ _MAY_BE_PLAINER = Guarded(
     r"|\b(?:walls?|forts?|mauern?|murailles?) (?:first|zuerst|d['’]abord)\b"
     r"|\b(?:ships?|boats?|fleets?|navy|transports?|schiffe|bateaux|tower|city|town|castle|capital|space|hex|field"
     r"|place|square|forest|wood|hill|mountains?|port|harbour|coast|water|sea)\b|\["
-    r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) |\bnights?\b|\bcomma\b|\bperiod\b|\bfull stop\b",
+    r"|\bloose\b|\bin (?:any|every|each|all|a|the) (?:fight|battle|combat)"
+    r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) "
+    r"|\bnights?\b|\bcomma\b|\bperiod\b|\bfull stop\b",
 )
 _HESITATION = re.compile(  # after a dash: another sentence
     r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"
     r"|non|euh|attends)\b)",
     re.IGNORECASE,
 )
+_KEPT_LAST = re.compile(  # "Losses: Militia, then Fort. Wizard last."
+    r"(?P<first>\b(?:loose|los[est]\w*|casualt\w+|verlust\w*|pertes|walls?|forts?)\b[^.!?\n]{3,100}[.;]\s+)"
+    r"(?P<kept>(?:(?:and|the|my|all|die|der|das|les|le)\s+)*(?P<kind>[^\W\d_]{3,})\s+"
+    r"(?:(?:are|is|only|kept|to|be|als|nur|as|at|go|goes|come|comes|dies?|the|very|please|should|zu|ganz)\s+)*"
+    r"(?:last|zuletzt|letztes|letzter|letzte))(?:\s+(?:of\s+all|one))?(?=[.!]|[^\S\n]*(?:\n|$))[.!]?",
+    re.IGNORECASE,
+)
+_STOPS = re.compile(r"[.!?\n]")
 _AND = re.compile(r"(?<=\w) ['’]?n['’]? (?=\d|an? |the |my )", re.IGNORECASE)  # "4 Knights n 3 Militia"
 _RUNS_ON = re.compile(  # "3 militia h14 go to hawkhurst the militia thats there stays"
     r"(?<![,;:.!?&+>-])(?<!\band)(?<!\bbut)(?<!\bwith)(?<!\bwhile)(?<!\bthen)(?<!\bso) "
@@ -150,6 +160,8 @@ _MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7
 )
 _IS_OPEN = re.compile(r"\b(?:in|at|to|of|the|from|make that|nach|auf|en|à)\s*$", re.IGNORECASE)
 _NUMBER_OF_ITEM = re.compile(r"\s*(?:\(?\d{1,2}[.)]|[a-z]\)|[-*•])\s+", re.IGNORECASE)
+LONGEST_MESSAGE = 6000  # characters, that are searched as one text
+_MAY_BE_LAST = Guarded(r"\b(?:last|zuletzt|letzte[rs]?)\b")
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
@@ -159,7 +171,7 @@ Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
 
 def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[str]:
     """Return the lines with such sentences in plain words."""
-    found, left = [_plain_line(line) for line in _with_those_there(lines)], MOST
+    found, left = [_plain_line(line) for line in _with_kept_last(context, _with_those_there(lines))], MOST
     for at, line in enumerate(found):
         if left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line):
             left -= 1
@@ -173,6 +185,22 @@ def _with_those_there(lines: Sequence[str]) -> Sequence[str]:
         return lines
     text = _WHERE_THEY_STAY.sub(r",\g<gap>and\g<units> there\g<does>", "\n".join(lines))
     return text.split("\n")
+
+
+def _with_kept_last(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines with "Keep Wizard" for "Wizard last" after a sentence about losses."""
+
+    def kept(found: re.Match[str]) -> str:
+        broken = "\n" * found["kept"].count("\n")
+        before = _STOPS.split(found.string[max(0, found.start() - LONGEST) : found.start()])[-1]
+        is_everywhere = not named_spaces(context, f"{before}{found['first']}")
+        is_kind = bool(named_units(context, found["kind"])) and is_everywhere
+        return f"{found['first']}Keep {found['kind']}.{broken}" if is_kind else found[0]
+
+    if not any(map(_MAY_BE_LAST.search, lines)):
+        return lines
+    text = "\n".join(lines)
+    return _KEPT_LAST.sub(kept, text).split("\n") if len(text) <= LONGEST_MESSAGE else lines
 
 
 @remembered

@@ -134,3 +134,32 @@ def test_a_round_of_no_plain_place_is_asked_about(text: str) -> None:
     reading = _read("3111", text)
     assert any(line.verdict == REFUSED for line in reading.lines)
     assert not any("keep Fort" in words for words in orders_of(reading))
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("Losses: Militia, then Fort. Wizard last.", ["Lose Militia, Fort", "Keep Wizard"]),
+        (
+            "first lost are Miliz, then the walls, then Ritter. The Greif only as\nthe very last.",
+            ["Lose Militia, Fort, Knight", "Keep Griffin"],
+        ),
+        (
+            "I loose (in all fights) Militia first, than the fort, than Griffins. Knights\nkept last.",
+            ["Lose Militia, Fort, Griffin", "Keep Knight"],
+        ),
+        ("In any fight the Wizard should be the last one to go.", ["Keep Wizard"]),
+        (
+            "fights: Walls first, then Militia. But with 3 or more hits in a round give\nthem a Knight first.",
+            ["Lose Fort, Militia", "If you take at least 3 hits: lose Knight"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_lost_last_is_kept(text: str, readings: list[str]) -> None:
+    """Two of them were passed over as remarks, after losses that were taken."""
+    assert _taken(text) == readings
+
+
+@pytest.mark.parametrize("text", ["Wizard last.", "At A7 lose Militia, then Knight. Wizard last."])
+def test_who_is_last_is_not_kept_everywhere_without_losses_of_everywhere(text: str) -> None:
+    assert "Keep Wizard" not in orders_of(_read("3110", text))
