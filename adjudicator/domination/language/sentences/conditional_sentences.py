@@ -78,6 +78,11 @@ _UNITS_FIRST = re.compile(  # "My Griffin in A9: if an enemy is there, it flies 
     r"(?:(?:it|they|he|she|both|all)\b\s*)*(?P<order>[^,:].*)",
     re.IGNORECASE,
 )
+_UNITS_AND_GOAL = re.compile(  # "the Griffins in G12: home to B6 if there are four Reds, else to G9"
+    rf"(?P<units>[^:;.,?]{{2,60}}?\b{_SPACE})\s*:\s*(?:(?:home|back|over|go(?:es)?|fly|flies)\b ?)*"
+    rf"(?P<order>(?:to|->?) ?{_SPACE},? (?:but )?(?:only )?if .+)",
+    re.IGNORECASE,
+)
 _BEGINS_OTHERWISE = re.compile(
     r"\W*(?:and |but )?(?:(?:else|otherwise|if not|if no)\b|no(?=\s*:))[\s,:]*(?P<order>.+)", re.IGNORECASE
 )
@@ -335,6 +340,8 @@ def _condition_first(text: str) -> str:
     """Return a sentence with "if" in front of its test; "" for a question about which that is not plain."""
     if found := _UNITS_FIRST.fullmatch(text):
         return f"if {found['test']}: {found['units']} {found['order']}"
+    if found := _UNITS_AND_GOAL.fullmatch(text):
+        return f"{found['units']} {found['order']}"
     if (found := _QUESTION.fullmatch(text)) and not _SAYS_IF.match(text):
         is_plain = not found["asks"] or found["then"]
         return f"if {found['test']}: {found['order']}" if is_plain else ""

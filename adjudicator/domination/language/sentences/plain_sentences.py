@@ -116,7 +116,7 @@ _MAY_BE_PLAINER = Guarded(
     r"|place|square|forest|wood|hill|mountains?|port|harbour|coast|water|sea)\b|\["
     r"|\bloose\b|\bin (?:any|every|each|all|a|the) (?:fight|battle|combat)"
     r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) "
-    r"|\bnights?\b|\bcomma\b|\bperiod\b|\bfull stop\b",
+    r"|\bvia\b|\bby way of\b|\bthrough\b|\bjoins?\b|\bnights?\b|\bcomma\b|\bperiod\b|\bfull stop\b",
 )
 _HESITATION = re.compile(  # after a dash: another sentence
     r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"

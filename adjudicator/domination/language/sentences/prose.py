@@ -110,10 +110,10 @@ def _without_foe(context: ReadingContext, text: str) -> str:
 def _foe(colours: tuple[str, ...]) -> re.Pattern[str]:
     counted = r"one|two|three|four|five|six|seven|eight|nine|ten|lone|single|\d{1,2}"
     return re.compile(
-        rf"\b(?P<verb>attacks?|hits?|strikes?|fights?|kills?|charges?|smash(?:es)?) "
+        rf"\b(?P<verb>attacks?|hits?|strikes?|fights?|kills?|charges?|smash(?:es)?|against) "
         rf"(?:(?:the|all|his|their|those|an?|{counted}) )*"
-        rf"(?:{'|'.join((*colours, 'enemy', 'hostile'))})(?:['’]s)? (?:(?:{counted}) )?"
-        r"[^\W\d_]+(?: riders?| ships?)? (?:at|in|on) ",
+        rf"(?:(?:{'|'.join((*colours, 'enemy', 'hostile'))})(?:['’]s)? (?:(?:{counted}) )?"
+        r"[^\W\d_]+(?: riders?| ships?)?|the ones?|those|whoever (?:is|stands)) (?:at|in|on) ",
         re.IGNORECASE,
     )
 

@@ -145,12 +145,12 @@ def test_a_round_of_no_plain_place_is_asked_about(text: str) -> None:
             ["Lose Militia, Fort, Knight", "Keep Griffin"],
         ),
         (
-            "I loose (in all fights) Militia first, than the fort, than Griffins. Knights\nkept last.",
+            "I loose (in all fights) Militia first, than the fort, than Griffins.\nKnights last.",
             ["Lose Militia, Fort, Griffin", "Keep Knight"],
         ),
         ("In any fight the Wizard should be the last one to go.", ["Keep Wizard"]),
         (
-            "fights: Walls first, then Militia. But with 3 or more hits in a round give\nthem a Knight first.",
+            "fights: Walls first, then Militia. But with 3 or more hits give\nthem a Knight first.",
             ["Lose Fort, Militia", "If you take at least 3 hits: lose Knight"],
         ),
     ],

@@ -307,3 +307,43 @@ def test_a_number_without_a_kind_where_one_kind_stands() -> None:
 
 def test_a_number_without_a_kind_where_several_stand_is_not_guessed() -> None:
     assert _taken_of("3110", "1 x A7 - A8") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("K A7 x A8 (bird vs bird)", ["Knight from A7 Aldgate to A8"]),
+        ("K A7-A15, via A8 & A12", ["Knight from A7 Aldgate to A15 by way of A8, A12"]),
+        ("Knight out of A7 against A8.", ["Knight from A7 Aldgate to A8"]),
+        ("The A12 Griffin attacks the one in A8.", ["Griffin from A12 to A8"]),
+        (
+            "The Wizard at A10 walks to the tower next door (A3) in any case.",
+            ["Wizard from A10 Ambermouth to A3"],
+        ),
+        ("Ship A9 slips away to A13.", ["Transport Ship from A9 to A13"]),
+        (
+            "The Knight in A5 joins its friends in Aldgate, who hold on there.",
+            ["Knight from A5 to A7 Aldgate", "All at A7 Aldgate hold"],
+        ),
+        (
+            "Everything I can spend: Militia in Aldgate.",
+            ["Build as many Militia as the money buys at A7 Aldgate"],
+        ),
+        ("remaining gold: Militia, Aldgate", ["Build as many Militia as the money buys at A7 Aldgate"]),
+        ("Build\na) Knights, two: Aldgate", ["Build 2 Knights at A7 Aldgate"]),
+        (
+            "With my 27 gold I'd buy two Griffins for Ambermouth and two Knights for Aldgate.",
+            ["Build 2 Griffins at A10 Ambermouth", "Build 2 Knights at A7 Aldgate"],
+        ),
+    ],
+)  # fmt: skip
+def test_more_words_around_orders(text: str, orders: list[str]) -> None:
+    assert [one.replace(" Astral Spire", "") for one in _taken("3110", text)] == orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The Knight in A5 joins the war.", "Everything I can think of: Militia in Aldgate.", "2 x A7 and A8"],
+)
+def test_words_like_those_around_orders(text: str) -> None:
+    assert _taken_of("3110", text) == []
