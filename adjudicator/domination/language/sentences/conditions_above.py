@@ -1,6 +1,7 @@
 """Put a condition that stands alone above several orders before each of them.
 
-"If Blue has at most three units at G9:" above indented or numbered lines is the condition of all of them.
+"If Blue has at most three units at G9:" above indented or numbered lines is the condition of all of them,
+and "I storm it with" or "These go to G9:" is their goal.
 Where it is not plain how far a condition reaches, the lines are named, to be asked about: no order is taken
 without its condition.
 """
@@ -12,8 +13,9 @@ from typing import NamedTuple
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import ENEMY
-from adjudicator.domination.language.remedies.suggestions import named_spaces
+from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.conditional_sentences import condition_of, opposite
+from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST = 6  # conditions of a message
@@ -26,6 +28,16 @@ _IF = (
 _HEAD = re.compile(
     rf"(?P<lead>\W*(?:\d{{1,2}}[.)]\s*)?)(?:(?:and|but|so|now|also|only|nur|seulement) )*"
     rf"(?P<head>{_IF} [^:?]{{3,}}?)\s*(?P<end>,? then\s*:?|:|,|[-=]+>)?\s*",
+    re.IGNORECASE,
+)
+_GOAL_ABOVE = re.compile(  # "If Red has fewer than five units in F8, I storm it with"
+    rf"(?P<lead>\W*(?:\d{{1,2}}[.)]\s*)?)(?:(?:only )?(?P<if>{_IF} [^:?]{{3,}}?), (?:then )?)?"
+    r"(?:(?:(?:i|we|these|those|the following|all of these|all of those|all these)(?: units?)? )?"
+    r"(?:(?:will|shall|all|also|want to|would like to) )*"
+    r"(?:attack|storm|assault|take|hit|raid|go|move|march|fly|ride|send|retreat|return|head)(?:e?s)?"
+    r"(?: (?:back|home|over))*(?: (?:to|into|against|on))?|to|into|against|nach|vers)"
+    r" (?P<goal>it|there|[a-z]\d{1,2})(?: (?:go|move|march|come)(?: the following| these)?)?"
+    r"(?:\s*:| with(?: (?:the following|all of these|these))?\s*:?)\s*",
     re.IGNORECASE,
 )
 _ITEM = re.compile(r"\s*(?:[-*•·+]\s+|\(?(?:\d{1,2}|[a-z])[.)]\s+)?", re.IGNORECASE)
@@ -73,8 +85,14 @@ def with_conditions_above(context: ReadingContext, lines: Sequence[str]) -> Dist
     found, doubts = list(lines), dict[int, str]()
     left = MOST
     for at, line in enumerate(lines):
-        head = _HEAD.fullmatch(line) if left and len(line) <= LONGEST else None
-        if head is None or found[at] != line:
+        if not left or len(line) > LONGEST or found[at] != line:
+            continue
+        if goal := _GOAL_ABOVE.fullmatch(with_ids(context, line)):
+            left -= 1
+            doubts |= _distribute_goal(context, found, at, goal)
+            continue
+        head = _HEAD.fullmatch(line)
+        if head is None:
             continue
         block = _block(context, lines, at)
         if block.lines and (words := _words(context, head)):
@@ -83,6 +101,35 @@ def with_conditions_above(context: ReadingContext, lines: Sequence[str]) -> Dist
             found[at] = f"# {line.strip()}"
             doubts |= _with_else(context, found, block, words)
     return Distributed(found, doubts)
+
+
+def _distribute_goal(
+    context: ReadingContext, lines: list[str], at: int, said: re.Match[str]
+) -> dict[int, str]:
+    """Put the goal of the line at *at*, and its condition, to the units on the lines below it."""
+    block = _block(context, lines, at)
+    below = [one for one in block.lines if not _goes_on_above(lines, block, one)]
+    words = condition_of(context, said["if"]) or said["if"] if said["if"] else ""
+    spaces = named_spaces(context, words)
+    is_named = said["goal"].casefold() not in ("it", "there")
+    goal = said["goal"].upper() if is_named else spaces[0] if len(spaces) == 1 else ""
+    if not (below and goal and all(_is_of_units(context, lines[one], goal) for one in below)):
+        return {}
+    for one in below:
+        item = _ITEM.match(lines[one])
+        begin = item.end() if item else 0
+        order = f"{lines[one][begin:].strip(' .,;')} go to {goal}"
+        lines[one] = f"{lines[one][:begin]}{f'{words}: ' if words else ''}{order}"
+    lines[at] = f"# {lines[at].strip()}"
+    return _with_else(context, lines, block._replace(end=below[-1] + 1), words) if words else {}
+
+
+def _is_of_units(context: ReadingContext, line: str, goal: str) -> bool:
+    """Return whether a line only says which units are meant, and where they are."""
+    item = _ITEM.match(line)
+    text = line[item.end() if item else 0 :]
+    spaces = named_spaces(context, text)
+    return bool(named_units(context, text) and spaces) and goal not in spaces and not _GOES.search(text)
 
 
 def _words(context: ReadingContext, head: re.Match[str]) -> str:

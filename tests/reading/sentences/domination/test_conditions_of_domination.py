@@ -366,3 +366,38 @@ def test_many_conditions_above_lists_are_read_in_good_time() -> None:
     begun = time.perf_counter()
     _read("3110", text)
     assert time.perf_counter() - begun < 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I attack A8 with\n  the Griffin from A7\n  the Griffin from A12\n\nKnight A5 holds",
+        "To A8:\n- Griffin A7\n- Griffin A12\n\nKnight A5 holds",
+        "These go to A8:\n- the Griffin from Aldgate\n- the Griffin from A12\nKnight A5 holds",
+    ],
+)
+def test_a_goal_above_a_list_is_that_of_all_its_units(text: str) -> None:
+    assert all_taken(_read("3110", text)) == [
+        "Griffin from A7 Aldgate to A8",
+        "Griffin from A12 to A8",
+        "Knight at A5 holds",
+    ]
+
+
+def test_a_condition_and_a_goal_above_a_list() -> None:
+    text = (
+        "If Blue has fewer than three units in Eaglecrag when I move, I storm it with\n"
+        "  the Griffin from A7\n  the Griffin from A12\nIf he has three or more there, they all stay.\n"
+        "Whatever happens, the Knight in A5 holds."
+    )
+    test = "If fewer than 3 of Blue's units are at E6 Eaglecrag"
+    assert all_taken(_read("3110", text)) == [
+        f"{test}: Griffin from A7 Aldgate to E6 Eaglecrag",
+        f"{test}: Griffin from A12 to E6 Eaglecrag",
+        "Knight at A5 holds",
+    ]
+
+
+def test_no_goal_for_a_list_with_goals_of_its_own() -> None:
+    text = "I attack A8 with:\n- Griffin A7 - A8\n- Griffin A12 - A11"
+    assert orders_of(_read("3110", text)) == ["Griffin from A7 Aldgate to A8", "Griffin from A12 to A11"]
