@@ -130,6 +130,7 @@ _KEPT_LAST = re.compile(  # "Losses: Militia, then Fort. Wizard last."
     r"(?:last|zuletzt|letztes|letzter|letzte))(?:\s+(?:of\s+all|one))?(?=[.!]|[^\S\n]*(?:\n|$))[.!]?",
     re.IGNORECASE,
 )
+_CASE = re.compile(r"\b(?:if|when(?:ever)?|should|in case|with|but|wenn|falls|si)\b", re.IGNORECASE)
 _STOPS = re.compile(r"[.!?\n]")
 _AND = re.compile(r"(?<=\w) ['’]?n['’]? (?=\d|an? |the |my )", re.IGNORECASE)  # "4 Knights n 3 Militia"
 _RUNS_ON = re.compile(  # "3 militia h14 go to hawkhurst the militia thats there stays"
@@ -193,7 +194,8 @@ def _with_kept_last(context: ReadingContext, lines: Sequence[str]) -> Sequence[s
     def kept(found: re.Match[str]) -> str:
         broken = "\n" * found["kept"].count("\n")
         before = _STOPS.split(found.string[max(0, found.start() - LONGEST) : found.start()])[-1]
-        is_everywhere = not named_spaces(context, f"{before}{found['first']}")
+        sentence = f"{before}{found['first']}"
+        is_everywhere = not (named_spaces(context, sentence) or _CASE.search(sentence))
         is_kind = bool(named_units(context, found["kind"])) and is_everywhere
         return f"{found['first']}Keep {found['kind']}.{broken}" if is_kind else found[0]
 
