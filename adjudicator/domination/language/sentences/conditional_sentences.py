@@ -303,6 +303,8 @@ def _plain(context: ReadingContext, sentences: Sequence[str]) -> str:
         first, others = cut["first"], [f"otherwise {cut['other']}"]
     orders = _orders(context, first) if others else ()
     other = _otherwise(context, orders, others[0]) if orders else ()
+    if len(other) == len(orders):  # each with its own: "else" belongs to the last "if"
+        return " ".join(f"{order}. {another}." for order, another in zip(orders, other, strict=True))
     return f"{'. '.join((*orders, *other))}." if other else ""
 
 
@@ -364,9 +366,19 @@ def _otherwise(context: ReadingContext, orders: Sequence[str], text: str) -> Seq
     if said is None:
         return ()
     stacks = [found["units"] for found in map(_UNITS.match, orders) if found]
-    text = _of_the_same(said["order"], stacks) if len(stacks) == len(orders) else said["order"]
-    others = [f"else: {one}" for one in orders_behind(context, text)]
+    is_known = len(stacks) == len(orders)
+    texts = _of_each(said["order"], stacks) if is_known else ()
+    texts = texts or (_of_the_same(said["order"], stacks) if is_known else said["order"],)
+    others = [f"else: {one}" for text in texts for one in orders_behind(context, text)]
     return others if all(parse_line(context.data, one) for one in others) else ()
+
+
+def _of_each(text: str, stacks: Sequence[str]) -> Sequence[str]:
+    """Return *text* with each of several stacks, which are in several spaces, for "they"."""
+    found = _PRONOUN.match(text)
+    if found is None or not found["many"] or len(stacks) == 1 or as_one_stack(stacks):
+        return ()
+    return [f"{stack} {text[found.end() :].strip()}" for stack in stacks]
 
 
 def _of_the_same(text: str, stacks: Sequence[str]) -> str:

@@ -104,6 +104,8 @@ def _moves(found: Found) -> Sequence[str]:
     both = [*found.named("both", "#"), *found.named("sum", "n")]
     if both and both[0] not in (str(len(units)), str(_sum(found.context, units))):
         return ()
+    if both and both[0] == str(_sum(found.context, units)):
+        units = [_with_number(found.context, one) for one in units]
     return (
         [f"{notation(one)} - {goal}" for one in units if one.space != steps[-1]]
         if _all_go(units, steps)
@@ -115,6 +117,12 @@ def _sum(context: ReadingContext, units: Sequence[SomeUnits]) -> int:
     return sum(
         int(one.number) if one.number.isdigit() else stack_size(context, one.kind, one.space) for one in units
     )
+
+
+def _with_number(context: ReadingContext, one: SomeUnits) -> SomeUnits:
+    """Return the units with their number in place of "all", where a word says how many they are together."""
+    size = stack_size(context, one.kind, one.space) if one.kind else 0
+    return one._replace(number=str(size)) if size and not one.number.isdigit() else one
 
 
 def _all_go(units: Sequence[SomeUnits], steps: Sequence[str]) -> bool:

@@ -401,3 +401,21 @@ def test_a_condition_and_a_goal_above_a_list() -> None:
 def test_no_goal_for_a_list_with_goals_of_its_own() -> None:
     text = "I attack A8 with:\n- Griffin A7 - A8\n- Griffin A12 - A11"
     assert orders_of(_read("3110", text)) == ["Griffin from A7 Aldgate to A8", "Griffin from A12 to A11"]
+
+
+def test_they_are_all_who_go_in_the_other_case() -> None:
+    text = "If Blue is in E6, the Griffins of A7 and A12 both go to A8. If not, they stay."
+    assert all_taken(_read("3110", text)) == [
+        AT_E6,
+        HOLDS,
+        "If Blue is at E6 Eaglecrag: Griffin from A12 to A8",
+        "Otherwise: Griffin at A12 holds",
+    ]
+
+
+def test_units_with_a_goal_and_another_for_the_other_case() -> None:
+    text = "The Griffin in A7: home to A8 if there are two or more Blues\nin it by then, else to Eaglecrag."
+    assert all_taken(_read("3110", text)) == [
+        "If at least 2 of Blue's units are at A8: Griffin from A7 Aldgate to A8",
+        "Otherwise: Griffin from A7 Aldgate to E6 Eaglecrag",
+    ]
