@@ -104,7 +104,7 @@ def _moves(found: Found) -> Sequence[str]:
     both = [*found.named("both", "#"), *found.named("sum", "n")]
     if both and both[0] not in (str(len(units)), str(_sum(found.context, units))):
         return ()
-    if both and both[0] == str(_sum(found.context, units)):
+    if len(units) > 1 and both and both[0] == str(_sum(found.context, units)):
         units = [_with_number(found.context, one) for one in units]
     return (
         [f"{notation(one)} - {goal}" for one in units if one.space != steps[-1]]
