@@ -161,7 +161,7 @@ _MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7
 )
 _IS_OPEN = re.compile(r"\b(?:in|at|to|of|the|from|make that|nach|auf|en|à)\s*$", re.IGNORECASE)
 _NUMBER_OF_ITEM = re.compile(r"\s*(?:\(?\d{1,2}[.)]|[a-z]\)|[-*•])\s+", re.IGNORECASE)
-LONGEST_MESSAGE = 6000  # characters, that are searched as one text
+LONGEST_MESSAGE = 3000  # characters, that are searched as one text
 _MAY_BE_LAST = Guarded(r"\b(?:last|zuletzt|letzte[rs]?)\b")
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
