@@ -327,3 +327,16 @@ def test_orders_above_clear_are_named_too(std1: Table) -> None:
     assert f"These lines above CLEAR were neither read nor sent to anybody: {lines}." in answer
     std1.mail(GERMANY, "Dear judge,\nCLEAR\nF Kie - Den", "std1")
     assert "above CLEAR" not in text_of(std1.last_to(GERMANY))
+
+
+def test_a_line_without_an_end_right_above_an_order_is_not_sent_and_the_answer_says_how_to_send_it(
+    std1: Table,
+) -> None:
+    press = asked(std1)
+    std1.reply(press, "Fine with me\nA Mun H")
+    assert press_to(std1, FRANCE) == []
+    assert "with a full stop at their end or an empty line below" in text_of(std1.last_to(GERMANY))
+    for body in ("Fine with me.\nA Mun H", "Fine with me\n\nA Mun H"):
+        std1.clock.passes(minutes=40)
+        std1.reply(press, body)
+    assert [text_of(mail).count("Fine with me") for mail in press_to(std1, FRANCE)] == [1, 1]
