@@ -21,7 +21,7 @@ from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
-from pbem.store.game_tables import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.rows import id_of
 from pbem.tables import order_sheets
@@ -136,6 +136,12 @@ class SeatCommandContext(Struct, frozen=True):
     def words(self, sentence: Words) -> str:
         return self.visit.words(sentence)
 
+    def find_player(self, written: str) -> Sequence[str]:
+        """Return the powers of the player called *written*; none where names are hidden. Raises Unusable."""
+        if self.rules.names == "hidden":
+            return ()
+        return powers_of_player(written, seats_of(self.session, self.at.table.key))
+
     @property
     def at_table(self) -> TableContext:
         return self.visit.at(self.at.table)
@@ -170,3 +176,17 @@ def power_meant(written: str, powers: Sequence[str]) -> str:
         raise Unusable(sentence("names", "may_be", written=written, powers=begun))
     near = get_close_matches(written.title(), powers, 1)
     raise Unusable(sentence("names", "no_power", written=written, near="".join(near), powers=powers))
+
+
+def powers_of_player(written: str, seats: Sequence[Seat]) -> list[str]:
+    """Return the powers of the player with this name or first name. Raises Unusable if there are several.
+
+    Addresses are not compared: nobody may find out by a guess who plays.
+    """
+    who = " ".join(written.casefold().split())
+    names = {seat.power: seat.player.casefold() for seat in seats}
+    found = [seat for seat in seats if names[seat.power] == who]
+    found = found or [seat for seat in seats if names[seat.power].partition(" ")[0] == who]
+    if len({seat.address for seat in found}) > 1:
+        raise Unusable(sentence("names", "may_be", written=written, powers=[seat.power for seat in found]))
+    return [seat.power for seat in found]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pbem import reports
+from pbem.commands.context import powers_of_player
 from pbem.commands.press import shown
 from pbem.commands.press.recipients import BULLETIN, GM, recipients
 from pbem.commands.press.shown import SIGNED, answerable, conversation, once, thread
@@ -38,9 +39,12 @@ def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Mail a text only to some players, or print it: PRESS TO France, Italy, the text, END."""
-    named = seats.by_player(gm, request.argument)
+
+    def find_player(name: str) -> Sequence[str]:
+        return powers_of_player(name, gm.seats) or seats.by_player(gm, name)
+
     try:
-        to = recipients(named[0] if len(named) == 1 else request.argument, gm.game.card.seats)
+        to = recipients(request.argument, gm.game.card.seats, find_player)
     except ValueError as fault:
         raise NotDone(cause_of(fault)) from None
     seated = {seat.power: seat for seat in gm.seats}

@@ -757,6 +757,7 @@ def test_the_gm_writes_in_the_bulletin(table: Table) -> None:
     assert "It will be in the next bulletin" in gm(table, "PRESS TO BULLETIN\nA fine race.\nEND")
     table.deadline_passes()
     assert "A fine race." in text_of(table.report_to("Blue"))
+    assert "Blue" in gm(table, "PRESS TO Red and Bob\nWhere are you?\nEND")
     assert 'There is no power "Narnia"' in gm(table, "PRESS TO Narnia\nHello.\nEND")
 
 

@@ -51,6 +51,36 @@ def press_to(table: Table, who: str) -> list[str]:
     return [text_of(mail) for mail in table.mails_to(who) if ": press " in str(mail["Subject"])]
 
 
+def test_press_takes_the_names_of_players_beside_those_of_powers(table: Table) -> None:
+    reply = answer(table, "ann@x.org", "PRESS TO Dark Green and Bob\nShall we run together?\nEND")
+    assert "Sent to Blue and Dark Green, signed Red." in reply
+    assert len(press_to(table, "Blue")) == len(press_to(table, "Dark Green")) == 1
+
+
+def test_an_address_is_not_a_name_of_a_player(table: Table) -> None:
+    assert "no power" in answer(table, "ann@x.org", "PRESS TO bob@y.org\nIs it you?\nEND")
+
+
+def test_a_name_of_a_player_means_nothing_where_names_are_hidden(table: Table) -> None:
+    table.set_rules("r1", names="hidden")
+    known = answer(table, "ann@x.org", "PRESS TO Bob\nIs it you?\nEND")
+    unknown = answer(table, "ann@x.org", "PRESS TO Bib\nIs it you?\nEND")
+    assert 'There is no power "Bob"' in known
+    assert known.replace("Bob", "Bib") == unknown
+    assert press_to(table, "Blue") == []
+
+
+def test_a_name_that_two_players_have_is_refused_with_their_powers(table: Table) -> None:
+    for who in ("bob@y.org", "cyd@z.org"):
+        answer(table, who, f"NAME Kim {who[0].upper()}")
+    assert "may be Blue and Dark Green" in answer(table, "ann@x.org", "PRESS TO Kim\nHello\nEND")
+    assert "Sent to Dark Green" in answer(table, "ann@x.org", "PRESS TO Kim C\nHello\nEND")
+
+
+def test_a_player_may_be_blocked_by_name(table: Table) -> None:
+    assert "You get no more messages from Blue" in answer(table, "ann@x.org", "BLOCK Bob")
+
+
 def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
     reply = answer(table, "ann@x.org", "PRESS TO Blue\nShall we run together?\nEND")
     assert "Sent to Blue, signed Red." in reply
