@@ -6,7 +6,7 @@ from datetime import timedelta
 from msgspec import Struct
 from sqlmodel import select
 
-from pbem.commands.context import SeatCommandContext
+from pbem.commands.context import SeatCommandContext, TableContext
 from pbem.commands.press import neighbours
 from pbem.commands.press.recipients import BULLETIN, GM, Addressed
 from pbem.commands.press.shown import GREY, SIGNED
@@ -14,7 +14,7 @@ from pbem.core.sentences import Unusable, sentence
 from pbem.store.game_tables import seats_of
 from pbem.store.player_tables import Press
 from pbem.tables import order_sheets
-from pbem.tables.house_rules import HouseRules
+from pbem.tables.house_rules import HouseRules, house_rules
 
 A_DAY = timedelta(hours=24)
 
@@ -129,6 +129,25 @@ def _check_reach(acting: SeatCommandContext, others: Sequence[str]) -> None:
     may = [one for one in at.game.card.seats if one != own and (one in near) is (rule == "neighbours")]
     if not set(others) <= {*may, own}:
         raise Unusable(sentence("press", "out_of_reach", table=key, may=may, rule=rule))
+
+
+def answered_to(at_table: TableContext, own: str, writer: str | None) -> str:
+    """Return whom *own* may write to in answer: "writer", "all" at once, or "nobody".
+
+    *writer* is the power that the message shows, None for grey press, which nothing here depends on.
+    """
+    rules, position = house_rules(at_table.table), at_table.table.position
+    allowed, rule, game = ALLOWED[rules.press], rules.press_reach, at_table.game
+    one = "all" if allowed.to_all_alone else "writer"
+    if not allowed.to_players:
+        return "nobody"
+    if rule == "all" or not neighbours.has_map(game):
+        return one
+    if rule == "eliminated":
+        return "all" if neighbours.is_eliminated(game, position, own) else "nobody"
+    near = neighbours.of(game, position, own) or ()
+    others = [writer] if writer in game.card.seats else [seat for seat in game.card.seats if seat != own]
+    return one if any((other in near) is (rule == "neighbours") for other in others) else "nobody"
 
 
 def sent_today(acting: SeatCommandContext) -> int:

@@ -135,7 +135,9 @@ def _mail(at_table: TableContext, row: Press, seat: Seat) -> None:
     """Mail a copy to one player, with the reply address of that player in this conversation."""
     if is_blocked(seat, row):
         return
-    note = shown.answerable(at_table.office, at_table.table, row, seat, _note(at_table, row, "press"))
+    answered_to = rules.answered_to(at_table, seat.power, None if row.manner == GREY else shown.writer(row))
+    note = _note(at_table, row, "press", answered_to=answered_to)
+    note = shown.answerable(at_table.office, at_table.table, row, seat, note)
     at_table.send_note((seat.player, seat.address), note)
 
 
@@ -155,8 +157,8 @@ def _echo(acting: SeatCommandContext, row: Press) -> None:
     acting.at_table.send_note((seat.player, seat.address), replace(note, thread="", once=f"{note.once} echo"))
 
 
-def _note(at_table: TableContext, row: Press, template: str) -> reports.Note:
-    facts = shown.facts(row, may_be_false=shown.may_be_false(at_table.table))
+def _note(at_table: TableContext, row: Press, template: str, *, answered_to: str = "") -> reports.Note:
+    facts = shown.facts(row, may_be_false=shown.may_be_false(at_table.table)) | {"answered_to": answered_to}
     note = worded(template, shown.once(at_table.office, row), facts, at_table.office.house.templates)
     return replace(note, quoted=row.text, thread=shown.thread(row))
 

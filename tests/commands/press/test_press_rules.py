@@ -161,6 +161,14 @@ def test_broadcasts_only(table: Table) -> None:
     assert [len(press_to(table, who)) for who in ("Blue", "Dark Green")] == [2, 2]
 
 
+def test_the_mail_of_a_broadcast_says_that_only_a_reply_to_all_is_delivered(table: Table) -> None:
+    table.set_rules("r1", press="broadcast")
+    answer(table, "ann@x.org", "BROADCAST\nhello\nEND")
+    told = press_to(table, "Blue")[0]
+    assert "only a reply to all is delivered" in told
+    assert "alone" not in told
+
+
 def test_a_broadcast_goes_to_all_at_once_and_to_the_bulletin(table: Table) -> None:
     table.set_rules("r1", broadcasts="mailed and printed", observers=True)
     said = answer(table, "ann@x.org", "BROADCAST: Peace for all!")
@@ -207,9 +215,29 @@ def test_only_eliminated_powers_may_write(std1: Table) -> None:
     assert "writes to all players at once. Write BROADCAST" in said
     assert "Sent to France, Germany and Turkey" in answer(std1, ITALY, "BROADCAST: Ciao!", "std1")
     assert "Ciao!" in press_to(std1, GERMANY)[0]
+    assert "you may not write to Italy now" in press_to(std1, GERMANY)[0]
     assert "Those who have nothing left may write to all players" in answer(
         std1, ITALY, "HOUSE RULES", "std1"
     )
+
+
+def test_grey_press_does_not_advise_readers_to_write_who_may_not(std1: Table) -> None:
+    std1.set_rules("std1", press_reach="eliminated", press="grey")
+    without(std1, "Italy")
+    answer(std1, ITALY, "GREY BROADCAST: Ciao!", "std1")
+    told = press_to(std1, GERMANY)[0]
+    assert "so a reply reaches nobody." in told
+    assert "PRESS TO" not in told
+
+
+def test_a_reader_out_of_reach_is_not_told_to_reply(std1: Table) -> None:
+    std1.set_rules("std1", press_reach="neighbours", press="grey", press_fakes="sender")
+    answer(std1, FRANCE, "PRESS TO Germany FROM Turkey\nMerhaba!\nEND", "std1")
+    assert "you may not write to Turkey now" in press_to(std1, GERMANY)[0]
+    answer(std1, FRANCE, "PRESS TO Germany\nBonjour!\nEND", "std1")
+    assert "Your reply goes to France alone." in press_to(std1, GERMANY)[1]
+    answer(std1, FRANCE, "GREY PRESS TO Germany\nBoo!\nEND", "std1")
+    assert "PRESS TO and a power writes to a player" in press_to(std1, GERMANY)[2]
 
 
 def without(table: Table, power: str, *, fog: bool = False) -> None:
