@@ -12,7 +12,7 @@ from pbem.store.states import HELD, OVER, PAUSED, RUNNING
 from pbem.tables.identity import gm_seat
 from pbem.tables.opening import Plan, Player, open_table
 from pbem.tables.people.reply_addresses import seat_address
-from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
 from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
 
 # --- the language ------------------------------------------------------------------------------------------
@@ -674,7 +674,10 @@ def test_rollforward_undoes_a_rollback(table: Table) -> None:
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "TURN NEXT\ngo 1\n")
     table.mail("bob@y.org", "TURN NEXT\ngo 1\n")
-    assert "counts again as it was run" in gm(table, "ROLLFORWARD because it was right")
+    preview = gm_asks(table, "ROLLFORWARD because it was right")
+    assert "Different on the board, for everybody" in preview
+    assert table.row().number == 1
+    assert "counts again as it was run" in gm_answers(table, "YES")
     assert "it was right" in text_of(news_to(table, "Blue", "counts again"))
     row = table.row()
     assert (row.number, row.position, row.state) == (2, after, RUNNING)
