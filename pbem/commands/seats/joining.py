@@ -128,8 +128,12 @@ def preferences(written: str, powers: Sequence[str]) -> list[str]:
     """Return the powers that *written* names, in order. Raises Unusable for an unknown word."""
     if unknown := unknown_table(written):
         raise Unusable(sentence("joining", "no_such_table", table=unknown))
-    plain = re.sub(r"^(?:as|for|prefer(?:ring|ably)?|please)\b[\s:]*", "", written.strip(), flags=re.I)
-    pieces = [piece.strip() for piece in re.split(r"[,;>/]|\b(?:or|then|and)\b", plain) if piece.strip()]
+    split = re.split(r"[,;>/]|\b(?:or|then|and|please|thanks|thank you)\b", written, flags=re.I)
+    plain = [
+        re.sub(r"^(?:(?:as|for|prefer(?:ring|ably)?)\b[\s:]*)+", "", piece.strip(" .!"), flags=re.I)
+        for piece in split
+    ]
+    pieces = [piece for piece in plain if piece]
     anything = ("any", "anything", "random", "whatever", "any seat")
     named = [power_meant(piece, powers) for piece in pieces if piece.lower() not in anything]
     return list(dict.fromkeys(named))

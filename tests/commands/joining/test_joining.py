@@ -78,6 +78,21 @@ def test_a_player_has_the_time_zone_of_the_table_unless_another_is_chosen(table:
     assert _zone_of(table, "r2", "eve@e.org") == "Europe/London"
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "I would like to join r2, please, as Blue",
+        "JOIN r2 as Blue, please.",
+        "JOIN r2 please prefer Blue",
+        "JOIN r2 for Blue. Thanks!",
+    ],
+)
+def test_polite_words_beside_a_preferred_power_are_not_powers(forming: Table, written: str) -> None:
+    assert "1 of 3 players is there" in answer(forming, DOT, written)
+    with forming.store.reading() as session:
+        assert [row.preferences for row in session.exec(select(Applicant))] == [["Blue"]]
+
+
 def test_joining_twice_takes_one_place_with_the_last_preference(forming: Table) -> None:
     answer(forming, DOT, "JOIN r2 Blue")
     assert "1 of 3" in answer(forming, DOT, "JOIN r2 Red")
