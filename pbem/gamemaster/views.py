@@ -6,9 +6,9 @@
 from collections.abc import Sequence
 
 from pbem import reports
-from pbem.commands.lookup import game_story, history, standings
+from pbem.commands.lookup import history, standings
 from pbem.core.sentences import Unusable, Words, sentence
-from pbem.core.templating import columns, in_columns
+from pbem.core.templating import in_columns
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import Reader
@@ -59,11 +59,7 @@ def as_shown(gm: GmContext, reader: str | None) -> Sequence[str]:
 
 def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show what each power had, turn by turn: SUMMARY."""
-    story = game_story.load(gm.session, gm.office, gm.table)
-    own = gm.office.house.templates
-    charts = [columns(table.rows, table.columns) for table in game_story.counts(story, own)]
-    lines = [history.line(gm.game, turn) for turn in history.turns_of(gm.session, gm.table.key)]
-    return [*charts, "", *(lines or [sentence("history", "none")])]
+    return history.summary_lines(gm.session, gm.office, gm.table)
 
 
 def board(gm: GmContext, request: GmRequest) -> Sequence[Words]:

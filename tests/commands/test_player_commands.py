@@ -89,7 +89,7 @@ def test_a_misspelled_command_is_answered_and_a_name_is_not(std3: Table) -> None
     )
     assert "line 3 VOT DRAW NOT DONE This was not understood. If you meant a command: VOTE" in reply
     assert "line 4 SET FOO BAR NOT DONE" in reply
-    assert "REPORT, SUMMARY" in reply
+    assert "REPORT: your last report once more" in reply
     assert "line 6 redy NOT DONE" in reply
     assert reply.count("NOT DONE") == 4
     reply = answer(std3, "dora@new.org", "GAMES\nJION std3", "")

@@ -85,6 +85,22 @@ def test_the_centre_chart_of_a_standard_game(table: Table) -> None:
     assert "Spring 1901, 3 3 3 3 3 4 3 movement" in told  # the first column is folded
 
 
+def test_the_summary_of_a_player_and_of_an_observer_is_that_of_the_gm(table: Table) -> None:
+    table.mail("ann@x.org", "go 4")
+    table.deadline_passes()
+    table.vouched.add("dot@d.org")
+    table.set_rules("r1", observers=True)
+    table.clock.passes(hours=1)
+    of_gm = gm(table, "SUMMARY")
+    chart = of_gm[of_gm.index("Red") :].partition("1. Lap 1")[0].strip() if "Red" in of_gm else ""
+    for who in ("ann@x.org", "dot@d.org"):
+        table.clock.passes(hours=1)
+        told = text_of(table.says(who, "SUMMARY r1"))
+        assert "1. Lap 1, day: They run" in told
+        assert chart in told
+        assert "Your own step" not in told
+
+
 def test_the_position_is_the_public_one_and_all_of_it_only_when_asked_for(table: Table) -> None:
     table.opens("xiii", "72h", {"Gandalf": "ann@x.org", "Mordor": "bob@y.org"}, "downfall-xiii")
     assert "Erebor" in gm(table, "POSITION", "xiii")

@@ -1,4 +1,4 @@
-"""HISTORY lists the turns and shows one again; REPORT sends the last report again.
+"""HISTORY lists the turns and shows one again; SUMMARY counts them; REPORT sends the last report again.
 
 A turn is shown as its reader's report showed it: by the game's `show`, from the stored turn.
 """
@@ -106,6 +106,29 @@ def public_report(visit: CommandContext, request: Request) -> CommandResult | An
         told += map(as_text, all_seeing.sections(game, table.position, record, visit.office))
     title = sentence("history", "last_bulletin", table=table.key, due=game.due(table.position))
     return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+def public_summary(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
+    try:
+        table, _ = _readable(visit, request.argument)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    return _summary(visit, table)
+
+
+def _summary(visit: CommandContext, table: GameTable) -> AnswerPage:
+    title = visit.words(sentence("history", "summary", table=table.key))
+    told = summary_lines(visit.session, visit.office, table)
+    return AnswerPage(title, "\n".join(map(visit.words, told)), is_set=True)
+
+
+def summary_lines(session: Session, office: Office, table: GameTable) -> Sequence[Words]:
+    """Return what each power had, turn by turn, and the headlines of the turns, all as the public knows it."""
+    told = game_story.counts(game_story.load(session, office, table), office.house.templates)
+    charts = [line for chart in told for line in (columns(chart.rows, chart.columns), "")]
+    game = office.find_game(table.game)
+    lines = [line(game, turn) for turn in turns_of(session, table.key)]
+    return [*charts, *(lines or [sentence("history", "none")])]
 
 
 def _readable(visit: CommandContext, written: str) -> tuple[GameTable, str]:
@@ -285,6 +308,13 @@ def _is_on_file(acting: SeatCommandContext) -> bool:
     return is_owed and order_sheets.are_complete(at.game, at.table.position, power, orders)
 
 
+def summary(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Show what each power had, turn by turn, as everybody may know it: SUMMARY."""
+    if request.argument and request.argument.lower() != acting.at.table.key:
+        return public_summary(acting.visit, request)
+    return _summary(acting.visit, acting.at.table)
+
+
 def large_map(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """Mail a large map with a short text: MAP. No map of an earlier turn is sent."""
     if request.argument and request.argument.lower() != acting.at.table.key:
@@ -339,12 +369,23 @@ COMMANDS = (
     ),
     Command(
         "REPORT",
-        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
         group=Group.LOOK_UP,
         page="status",
-        topics=("summary",),
         run=report,
         run_as_guest=public_report,
+        is_for_guests=True,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+    Command(
+        "SUMMARY",
+        r"(?:send\s+)?(?:the\s+|a\s+)?summary(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=summary,
+        run_as_guest=public_summary,
         is_for_guests=True,
         after_the_end=True,
         by_gm=ByGm.NO,
