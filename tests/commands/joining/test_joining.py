@@ -58,7 +58,7 @@ def _zone_of(table: Table, key: str, address: str) -> str:
     """Return the zone of a seat, or of somebody who waits for one."""
     with table.store.reading() as session:
         rows = [*session.exec(select(Seat)), *session.exec(select(Applicant))]
-        return next(row.zone for row in rows if (row.table_key, row.address) == (key, address))
+        return str(next(row.zone for row in rows if (row.table_key, row.address) == (key, address)))
 
 
 def test_a_player_has_the_time_zone_of_the_table_unless_another_is_chosen(table: Table) -> None:
