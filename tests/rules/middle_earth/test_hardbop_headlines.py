@@ -54,8 +54,8 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"units": {"Mordor": ["Sauron NIt", "A Bar"], "Gondor": ["A NIt"]}, "turn": 3},
         {"Gondor": ["A NIt destroys Sauron"]},
         "Sauron is no more; Mordor falls",
-        "Mordor is eliminated; the units of Mordor are in civil disorder, and its double Armies are single"
-        " from now on. Units in civil disorder only hold. (See RULES 9(e).)"
+        "Mordor is eliminated; the units of Mordor are in civil disorder, and double Armies"
+        " that it still has become single. Units in civil disorder only hold. (See RULES 9(e).)"
         "\n\nSauron of Mordor is destroyed in North Ithilien by Gondor (an Army).",
     ),
     (

@@ -373,7 +373,7 @@ def test_the_fall_of_sauron_says_that_double_armies_become_single() -> None:
     """A new player saw "Army East Emnet" where the last map had a double Army, without an explanation."""
     units = {"Rohan": ["A Wol"], "Mordor": ["Sauron Wol", "2A Bar"]}
     shown = report(HARDBOP, units, {"Rohan": ["A Wol destroys Sauron"]}, "Rohan")
-    assert "its double Armies are single from now on." in text(shown)
+    assert "double Armies that it still has become single." in text(shown)
 
 
 def test_an_order_repeated_with_the_builds_is_reported_once() -> None:
