@@ -118,3 +118,21 @@ def test_the_story_uses_the_last_phase_of_each_turn() -> None:
         ("Turn 5 (Spring), retreat", "Minas Tirith"),
     ]
     assert _in_order(changes) == ("Osgiliath", [("Minas Tirith", "Turn 4 (Autumn)")])
+
+
+@pytest.mark.parametrize(
+    ("turn", "power", "season"),
+    [
+        ("Autumn 1914, Austria-Hungary and Winter 1915, Germany", "Germany", "Winter 1915"),
+        ("Autumn 1914, Austria-Hungary and Winter 1915, Germany", "Austria-Hungary", "Autumn 1914"),
+        ("Autumn 1914, Austria-Hungary and Winter 1915, Germany", "", "Winter 1915"),
+        ("Autumn 1914, Franco-British and Russia", "Franco-British", "Autumn 1914"),
+        ("Spring 1901, retreats", "France", "Spring 1901"),
+        ("Turn 3", "Red", "Turn 3"),
+    ],
+)
+def test_a_change_is_told_with_the_season_in_which_its_power_played(
+    turn: str, power: str, season: str
+) -> None:
+    _, ((what, when),) = _in_order([("before", "nobody"), (turn, power)])
+    assert (what, when) == (power, season)

@@ -429,7 +429,8 @@ def _missions(position: Position, power: Power) -> str:
 
 def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
     yield say("available"), ", ".join(position.available.get(power, ()))
-    yield say("available_next_season"), ", ".join(position.obtained.get(power, ()))
+    available_from = say("available_from", season=title(position.season + 1))  # 10.0.3
+    yield available_from, ", ".join(position.obtained.get(power, ()))
     yield say("in_box_1"), ", ".join(position.research.get(power, position.chosen.get(power, ())))
 
 

@@ -29,6 +29,7 @@ from pbem.tables.robots import levels_of
 MOST_TURNS = 120  # most turns that are told, the latest ones
 SKIPPED = "skipped"  # the outcome of a line whose condition did not hold
 RING = re.compile(r" \[Ring\]$")
+_BETWEEN_SEASONS = re.compile(r" and (?=[^,]*,)")
 
 
 class ToldTurn(Struct, frozen=True):
@@ -98,7 +99,7 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
             own,
             titled("counts", sentence("story", "counts", what=counted), iter(()), *counts(story, own)),
         ),
-        titled("centres", sentence("story", "centres", what=counted), _centres(story, facts)),
+        titled("centres", sentence("story", "centres"), _centres(story, facts)),
         titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
         titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts, own)),
         titled("press", sentence("story", "press"), _press(story, own)),
@@ -200,14 +201,20 @@ def _in_order(changes: Sequence[tuple[str, str]]) -> tuple[str, list[tuple[str, 
     Of several phases of a turn the last one counts: a piece that had to retreat was not gone.
     """
     (_, first), *others = changes
-    by_turn = {_short(turn): what for turn, what in others}
+    by_turn = {_short(turn, what): what for turn, what in others}
     before = [first, *by_turn.values()]
     later = zip(by_turn.items(), before, strict=False)
     return first, [(what, turn) for (turn, what), last in later if what != last]
 
 
-def _short(turn: str) -> str:
-    return turn.partition(",")[0]
+def _short(turn: str, power: str) -> str:
+    """Return "Winter 1915" for "Autumn 1914, Austria-Hungary and Winter 1915, Germany" and Germany.
+
+    Of the seasons of a turn, it is the one in which *power* plays, or the last.
+    """
+    parts = _BETWEEN_SEASONS.split(turn)
+    its = next((part for part in parts if part.endswith(f", {power}")), parts[-1])
+    return its.partition(",")[0]
 
 
 def _statistics(story: Story, facts: Sequence[Mapping[str, Any]], own: Path | None) -> Table:
