@@ -44,6 +44,7 @@ from adjudicator.empires.resolve.actions import actions_left, why_no_action
 from adjudicator.empires.resolve.combat import superiority, targets
 from adjudicator.empires.resolve.movement import is_sailing, straight_goals, why_not_march
 from adjudicator.empires.sentences import say
+from adjudicator.empires.view import stakes
 from adjudicator.empires.view.wording import SPEECH, in_orders
 
 ANY_ARMY = "Army"  # as an order names one by its zone alone
@@ -133,8 +134,10 @@ def form(position: Position, power: str) -> list[str]:
     The result is a legal message. PASS comes last, so that actions written above it count; out of turn
     there is none, because a message with standing orders alone files no sheet. The armies and the actions
     that are left are listed as comments to complete, and a line of the sheet that is refused as things stand
-    is a comment, too.
+    is a comment, too. After the last turn of the Power in the game nothing is left to order.
     """
+    if not position.over and stakes.next_turn(position, power) > BOARD.turns:
+        return []
     on_file = stored(position, power)
     ahead = phases.as_if_in_turn(position, power)
     idle = (f"# {say('form_pass')}", "PASS") if power == position.power else ()

@@ -71,6 +71,8 @@ def _is_target(power: Power, reader: Power) -> bool:
 def season_of(position: Position, reader: Power | None) -> str:
     """Return which season it is, and when the points are counted. 5.1"""
     season = next_turn(position, reader) if reader else position.season
+    if season > BOARD.turns:
+        return say("no_more_turns", last=seasons.title(BOARD.turns))
     return say(
         "season_of",
         season=seasons.title(season),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Section
 from adjudicator.empires import game
-from adjudicator.empires.ground import POWERS
+from adjudicator.empires.ground import BOARD, POWERS
 from adjudicator.empires.position import from_text, to_text
 from adjudicator.empires.resolve import phases
 from tests.support.play.empires_play import SEEDS, whole_game
@@ -201,6 +201,16 @@ def test_the_report_says_which_season_of_the_game_it_is() -> None:
     found = section(at("Russia", SUMMER_1914), "counts", "Germany")
     assert found
     assert found.items[0].text.startswith("Autumn 1914 is season 2 of 18.")
+
+
+@pytest.mark.parametrize(("power", "has_turn"), [("Germany", False), ("Austria-Hungary", True)])
+def test_after_the_last_turn_of_a_power_nothing_is_left_to_order(power: str, has_turn: bool) -> None:
+    """The form and "season 19 of 18" of a turn that never comes stood in the report."""
+    last = at("Austria-Hungary", BOARD.turns)
+    words = section(last, "counts", power)
+    assert words
+    assert ("You have played your last turn." in words.items[0].text) is not has_turn
+    assert bool(game.form(last, power)) is has_turn
 
 
 def test_the_report_of_the_own_turn_leaves_the_tables_for_the_summary(table: Table) -> None:
