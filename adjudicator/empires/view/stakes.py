@@ -160,10 +160,12 @@ def _price(position: Position, power: Power, reader: Power | None, season: str =
     """Say what it costs to leave the attack out, by the table's option. 5.7, 9.0.8"""
     whom = _whom(power, reader)
     if position.options.get("obligations", "refused") != "refused":
+        if power == GERMANY:
+            return say("one_attack_not_made", whom=whom)
         return say("attack_not_made", whom=whom)
     if season:
         return say("attack_not_made_refused_in", whom=whom, season=season)
-    return say("attack_not_made_refused", whom=whom)
+    return say("one_attack_not_made_refused", whom=whom)
 
 
 def _whom(power: Power, reader: Power | None) -> str:

@@ -258,3 +258,12 @@ def test_zones_contested_by_others_are_listed_below_the_own_units() -> None:
     assert "Verdun, held by" in told_below(state, "Russia")
     sections = [part for part in game.show(state, None, "Germany").sections if part.key == "obligations"]
     assert any("Verdun, held by" in item.text for part in sections for item in part.items)
+
+
+def test_germany_is_told_that_one_attack_is_enough() -> None:
+    """9.0.6: two zones in which it is possible are not two attacks that must be made."""
+    units = {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun", "French Army Nancy"]}
+    told = str(game.show(game.place({"units": units, "phase": "Germany", "turn": 1}), None, "Germany"))
+    assert "in Verdun and Nancy" in told or "in Nancy and Verdun" in told
+    assert "One attack is enough" in told
+    assert "Each possible attack" not in told
