@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REMARK, ReadLine
+from adjudicator.games import KEYS
 from pbem import reports
 from pbem.commands.answers.contents import Results, as_trouble, beside_orders, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
@@ -57,7 +58,7 @@ def answer_guest(
     try:
         rules = _public_rules(context, script) if script.asks("RULES") else []
     except ValueError as unknown:
-        refuse(context, sentence("answers", "no_such_rules", why=str(unknown)))
+        refuse(context, _no_such_rules(script.argument("RULES"), unknown))
         return
     except LookupError as unknown:
         wanted = script.argument("RULES")
@@ -69,6 +70,12 @@ def answer_guest(
         besides = replace(beside_orders([*results, *rules], notes, lines), is_of_guest=True)
         answer = reports.transcript(to, besides)
         send(context, Reply(answer, about_seat(context, None)))
+
+
+def _no_such_rules(written: str, unknown: ValueError) -> Sentence:
+    if not written.strip():
+        return sentence("answers", "which_rules", games=KEYS)
+    return sentence("answers", "no_such_rules", why=str(unknown))
 
 
 def ask_guest_to_confirm(context: MessageContext, script: Script) -> None:
