@@ -11,6 +11,7 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import plays
 from pbem.tables.people import readers
+from pbem.tables.people.readers import ALL_KINDS, BULLETINS
 
 
 def grant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -22,6 +23,8 @@ def grant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("observers", "no_observer", address=_named(request), table=gm.table.key))
     if plays(gm.session, gm.table, row.address) or application(gm.session, gm.table, row.address):
         raise NotDone(sentence("observers", "plays", address=row.address))
+    if row.kinds and BULLETINS not in row.kinds:
+        row.kinds = [*ALL_KINDS]  # what they may see comes with the bulletin
     all_seeing.grant(gm.session, gm.table, row, gm.now)
     name = _name(gm, row)
     gm.write_down(request, sentence("observers", "granted_logged", name=name), for_bulletin=True)

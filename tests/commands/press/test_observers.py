@@ -150,6 +150,13 @@ def test_the_game_master_grants_it_and_everybody_is_informed(seen: Table) -> Non
     assert "as Gandalf knows it" not in answer(seen, DOT, "REPORT x3")
 
 
+def test_an_observer_who_had_only_news_gets_the_bulletins_once_everything_is_granted(seen: Table) -> None:
+    answer(seen, EVE, "OBSERVE x3 NEWS")
+    gm(seen, f"GRANT {EVE}", "x3")
+    seen.deadline_passes("x3")
+    assert "as Gandalf knows it" in text_of(seen.bulletin_to(EVE))
+
+
 def test_whoever_has_seen_everything_can_never_play_there(seen: Table) -> None:
     gm(seen, f"GRANT {DOT}", "x3")
     answer(seen, DOT, "STOP x3")
