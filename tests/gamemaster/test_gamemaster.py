@@ -862,3 +862,23 @@ def test_two_actions_on_one_seat_in_one_message_are_announced_twice(table: Table
     gm(table, "EJECT Red\nREPLACE Red with Dora <dora@x.org>\nEJECT Red\nREPLACE Red with Emil <emil@x.org>")
     told = [str(mail["Subject"]) for mail in table.mails_to("Blue")]
     assert len(told) == 4
+
+
+def test_a_substitute_without_a_name_has_the_one_by_which_the_table_knows_them(table: Table) -> None:
+    table.vouched.add("hal@x.org")
+    table.set_rules("r1", observers=True)
+    table.mail("Hal Ward <hal@x.org>", "OBSERVE r1", "hello")
+    gm(table, "REPLACE Blue with hal@x.org")
+    gm(table, "REPLACE Red with ivy@x.org")
+    assert table.seat("Blue").player == "Hal Ward"
+    assert table.seat("Red").player == "ivy"
+
+
+def test_the_game_master_learns_that_a_player_is_back(table: Table) -> None:
+    table.says("ann@x.org", "BACK")
+    assert not got(table, GM_ADDRESS, "back")
+    table.clock.passes(minutes=40)
+    table.says("ann@x.org", "AWAY 3 Dec to 10 Dec")
+    table.clock.passes(minutes=40)
+    table.says("ann@x.org", "BACK")
+    assert "Red is no longer away" in text_of(news_to(table, GM_ADDRESS, "Red is back"))

@@ -170,6 +170,13 @@ def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence, rea
     visit.notify_gm(at.table, note)
 
 
+def _notify_gm_of_return(acting: SeatCommandContext, request: Request) -> None:
+    visit = acting.visit
+    facts = {"power": acting.at.game.card.named(acting.at.row.power), "table": acting.at.table.key}
+    once = f"back {id_of(visit.stored)} {request.line}"
+    visit.notify_gm(acting.at.table, worded("back", once, facts, visit.office.house.templates))
+
+
 def _check(first: date, last: date, today: date, most: int) -> None:
     if last < today:
         raise Unusable(sentence("absences", "over", last=last))
@@ -198,6 +205,8 @@ def back(acting: SeatCommandContext, request: Request) -> CommandResult:
     for row in rows:
         acting.session.delete(row)
     acting.session.flush()
+    if any(row.ends_utc > acting.visit.now for row in rows):
+        _notify_gm_of_return(acting, request)
     return done(request, sentence("absences", "back", was_away=bool(rows)))
 
 
