@@ -13,6 +13,7 @@ from adjudicator.robots.robot import LEVELS
 from pbem.commands.context import Person, TableContext, power_meant
 from pbem.commands.lookup.briefing import brief, introduce
 from pbem.commands.seats.all_seeing import LOOKED, SAW_ALL, has_seen
+from pbem.commands.seats.joining import applicants_of
 from pbem.commands.seats.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
 from pbem.core.person import named
@@ -26,6 +27,7 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
 from pbem.tables.opening import welcome
+from pbem.tables.people.readers import all_readers
 from pbem.tables.people.reply_addresses import is_ours
 from pbem.tables.seats import shared_hands
 from pbem.tables.seats.vacancies import playing
@@ -277,9 +279,16 @@ def _newcomer(gm: GmContext, power: str, text: str) -> Person:
     if not address or is_ours(address, gm.office.credentials.judge):
         raise NotDone(sentence("gm_seats", "no_person", text=text, power=power))
     try:
-        return Person(name or address.partition("@")[0], registrable(address), gm.table.zone)
+        return Person(name or _known_name(gm, address), registrable(address), gm.table.zone)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
+
+
+def _known_name(gm: GmContext, address: str) -> str:
+    """Return the name that somebody of the table or of its lists has, else the first part of the address."""
+    listed = [(one.player, one.address) for one in applicants_of(gm.session, gm.table.key)]
+    names = {who: name for name, who in [*listed, *all_readers(gm.session, gm.table)]}
+    return names.get(address) or address.partition("@")[0]
 
 
 def _first_in_line(gm: GmContext) -> Person:
