@@ -312,8 +312,11 @@ def _is_for_everybody(office: Office, word: str) -> bool:
 
 
 def help_text(gm: GmContext) -> str:
-    lines = "\n".join(wrapped(f"- {_help(gm, action)}") for action in reading.ACTIONS)
-    return f"{wrapped(gm.in_words(sentence('gm_actions', 'help_heading')))}\n\n{lines}"
+    """Return a line for each action; a deputy gets those that they may use."""
+    given = [one for one in reading.ACTIONS if gm.may is None or one.word in (*gm.may, *rights.ALWAYS)]
+    lines = "\n".join(wrapped(f"- {_help(gm, action)}") for action in given)
+    heading = sentence("gm_actions", "help_heading", is_deputy=len(given) < len(reading.ACTIONS))
+    return f"{wrapped(gm.in_words(heading))}\n\n{lines}"
 
 
 # --- at the shell ----------------------------------------------------------------------------------------

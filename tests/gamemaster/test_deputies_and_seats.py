@@ -40,6 +40,12 @@ def test_a_deputy_may_do_what_was_allowed_and_nothing_else(table: Table) -> None
     assert told.count("is for the game master; you may PAUSE and EXTEND") == 4
     assert "Orders are missing" in told
     assert table.row().state == RUNNING
+    table.reply(welcome, "HELP")
+    told = answer_to(table, DORA)
+    assert "that you may use as a deputy" in told
+    assert "- EXTEND" in told and "- STATUS" in told
+    assert "- END GAME" not in told and "- ROLLBACK" not in told
+    assert "- ROLLBACK because" in gm(table, "HELP")
     table.mail("ann@x.org", "LOG")
     assert "Dora Dee, for the game master: The deadline was moved" in text_of(table.last_to("Red"))
 
@@ -57,6 +63,11 @@ def test_a_deputy_gets_bulletins_until_dismissed(table: Table) -> None:
     gm(table, "DEPUTY eve@v.org may words")
     table.reply(welcome, "BROADCAST\nI am back.\nEND")
     assert not got(table, "Red", "from the game master")
+
+
+def test_a_message_held_for_the_game_master_names_the_role_in_words(table: Table) -> None:
+    table.mail("gm@w.org", "PAUSE", "r1")
+    assert "arrived for the game master of r1, Lap 1" in text_of(table.last_to("gm@w.org"))
 
 
 def test_a_deputy_without_a_token_is_asked_first(table: Table) -> None:

@@ -123,7 +123,7 @@ def _summary(visit: CommandContext, table: GameTable) -> AnswerPage:
 
 
 def summary_lines(session: Session, office: Office, table: GameTable) -> Sequence[Words]:
-    """Return what each power had, turn by turn, and the headlines, as the public knows them."""
+    """Return what each power had, turn by turn, and the headlines of the turns, as the public knows them."""
     told = game_story.counts(game_story.load(session, office, table), office.house.templates)
     charts = [line for chart in told for line in (columns(chart.rows, chart.columns), "")]
     game = office.find_game(table.game)
