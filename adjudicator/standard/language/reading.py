@@ -37,7 +37,7 @@ from adjudicator.core.language.words import (
     listed,
     one_slip_from,
 )
-from adjudicator.core.languages import corrected_order, gives_reason, words_known
+from adjudicator.core.languages import condition_in, corrected_order, gives_reason, words_known
 from adjudicator.core.position import Position
 from adjudicator.standard.language import legality, legality_after_movement, legality_of_options
 from adjudicator.standard.language.grammar import (
@@ -368,7 +368,17 @@ def _slip_in(piece: Piece, orders: Sequence[WrittenOrder], ground: Ground) -> Un
 
 
 def _refused(piece: Piece, why: Refusal, remedy: str) -> ReadLine:
-    return ReadLine(piece.number, piece.text, REFUSED, reason=why.reason, remedy=remedy)
+    reason = _no_condition(piece.text) or why.reason
+    return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
+
+
+def _no_condition(text: str) -> str:
+    """Return why a line with a condition is refused, "" if it has none.
+
+    The words of the condition were read as a part of the order, so any other reason would be about nonsense.
+    """
+    word = condition_in(text)
+    return say("no_conditions", word=word.strip().lower()) if word else ""
 
 
 def _says_anything(clause: Clause, ground: Ground) -> bool:
@@ -572,7 +582,8 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     elif not (_is_corrected(text, ground) or _looks_like_an_order(text, ground.language.names)):
         return _slip_or_prose(piece, text, ground)
     else:
-        reason, remedy = say("not_understood"), suggested(text, ground)
+        reason = _no_condition(piece.text) or say("not_understood")
+        remedy = suggested(text, ground)
     return ReadLine(piece.number, piece.text, REFUSED, reason=reason, remedy=remedy)
 
 

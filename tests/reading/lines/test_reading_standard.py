@@ -163,6 +163,8 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
         ("England", "F Lon - Bel via convoy", "A fleet moves one province a turn and is not convoyed.", "F Lon can go to Wal, Yor, NTH or ENG."),
         ("France", "Build A Par", "Builds and removals follow the Autumn turn; now orders to move are due.", "Write A Par - Bre."),
         ("France", "Germany: A Mun - Bur", "This order is under the heading Germany, but you play France.", "Send your own orders only."),
+        ("France", "F Bre - ENG if England moves there", 'An order cannot have a condition ("if"), so the line is refused. Write the order alone, or leave it out.', "F Bre can go to Gas, Pic, ENG or MAO."),
+        ("France", "A Mar - Bur unless Germany moves there", 'An order cannot have a condition ("unless"), so the line is refused. Write the order alone, or leave it out.', LOOK_UP),
         ("France", "F Bre supprts A Par - Pic", "This is not understood.", "Did you mean F Bre S Par - Pic?"),
         ("England", "A Lvp supprts A Yor", "This is not understood.", "OPTIONS lists what you may order, with all names as they are written."),
     ],
