@@ -3,8 +3,9 @@
 CORRECT, UNDO CORRECT, ROLLBACK, ROLLFORWARD, END GAME, REPLACE, SWAP, EJECT and SET, and EXTEND to an
 earlier deadline, are done only when the game master has seen their effects and answered YES, or has written
 NOW on the line. So is what else changes more than the deadline, if a sentence asked for it
-(`pbem.gamemaster.own_words`), and a line that leaves open what it does. The description says what changes on the board for each reader, as far
-as the game master may know, what the GM log will say, and who gets which mail.
+(`pbem.gamemaster.own_words`), and a line that leaves open what it does. The description says what changes on
+the board for each reader, as far as the game master may know, what the GM log will say, and who gets which
+mail.
 
 Between the preview and YES the table may move on: `fingerprint` shows whether the preview is still valid.
 """
