@@ -258,6 +258,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
         "table": table,
         "powers": powers_of(office, table),
         "is_begun_by_gm": house_rules(table).begins == "by the gm",
+        "options": [f"{key} = {value}" for key, value in sorted(table.options.items())],
         "rules": [
             *sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
             *_of_tournament(session, office, table),

@@ -24,6 +24,12 @@ def test_a_pace_with_a_comma_is_answered_with_the_semicolon_form(table: Table) -
     assert 'as in "72h; retreat 24h"' in told
 
 
+def test_the_mail_of_a_new_table_names_the_options_of_the_game(table: Table) -> None:
+    table.opens("std1", game="standard", players={"France": "france@x.org"}, options={"proxy": "on"})
+    told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS) if "you run std1" in str(mail["Subject"])]
+    assert "- Options of the game: proxy = on." in told[0]
+
+
 def test_a_name_at_the_end_is_a_signature(table: Table) -> None:
     told = gm_asks(table, "PAUSE\n\nGrace Miller")
     assert "r1 is paused" in told and "NOT DONE" not in told
