@@ -19,6 +19,10 @@ WISHES = [
     ("open a game of Hardbop Downfall, two weeks for each turn", ["hardbop1 hardbop", "pace = 14 days"]),
     ("Let's start another table on Hundred, weekly deadlines, every Monday at 20:00 Europe/London",
      ["hundred1 hundred", "pace = every Monday 20:00 Europe/London"]),
+    ("I want to open a new game of Hardbop with deadlines every Friday evening, no press please",
+     ["hardbop1 hardbop", "pace = every Friday 20:00", "press = none"]),
+    ("I'd like to run a game of standard Diplomacy with 5 day deadlines, called std4",
+     ["std4 standard", "pace = 5 days"]),
     ("I'd like to start a game of Diplomacy. Either 3 day deadlines or 4 day deadlines.",
      ["standard1 standard", "pace = 72h"]),
 ]  # fmt: skip
@@ -81,3 +85,9 @@ def test_a_player_who_asks_in_a_reply_to_a_report_learns_about_new_table(host: T
     answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
     host.reply(host.report_to("ann@x.org"), "I'd like to run a game of Hardbop with 5 day deadlines")
     assert "NEW TABLE std5 standard ... END: for game masters" in text_of(host.last_to("ann@x.org"))
+
+
+def test_a_name_that_a_table_has_is_not_proposed_again(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race")
+    host.mail(GRACE, "I'd like to run a game of Hardbop called r5", "a new game")
+    assert "NEW TABLE hardbop1 hardbop" in body_of(host.last_to(GRACE))

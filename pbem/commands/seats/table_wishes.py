@@ -11,10 +11,12 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from adjudicator.core.game import Game
+from pbem.core.dates.moments import PARTS
 from pbem.core.deadlines import read_pace
 from pbem.core.templating import words
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.game_tables import GameTable
+from pbem.tables import opening
 from pbem.tables.office import Office
 
 LONGEST = 600  # characters of a message that are read
@@ -39,7 +41,7 @@ LENGTH = rf"(?P<count>\d{{1,3}}|(?:{'|'.join(NUMBERS)})(?=[ -]))[ -]?(?P<unit>ho
 TURN = r"(?:deadline|turn|phase|pace|move|movement|round|order)s?"
 DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 WEEKLY = re.compile(
-    rf"\b(?:every|each|on)\s+(?P<day>{DAYS})s?,?(?:\s+at)?\s+(?P<hour>\d\d?(?::\d\d)?)(?!\w|\s*[ap]m)"
+    rf"\b(?:every|each|on)\s+(?P<day>{DAYS})s?,?(?:\s+at)?\s+(?P<hour>\d\d?(?::\d\d)?(?!\w|\s*[ap]m)|(?:{'|'.join(PARTS)})\b)"
     r"(?:h\b)?(?:\s+(?P<zone>(?-i:UTC|[A-Z][A-Za-z]+/[A-Z]\w+)))?",
     re.I,
 )
@@ -57,15 +59,21 @@ REGULAR = re.compile(
     rf"\b(?P<how>weekly|daily) {TURN}|\b(?:one|a|1) {TURN} (?:a|per|each|every) (?P<unit>week|day)\b", re.I
 )
 OF_PHASE = re.compile(rf"\b{LENGTH}[ -](?:for )?(?P<phase>retreat|adjustment|build)s?\b", re.I)
+NAME = re.compile(
+    r"\b(?:called|named|(?:call|name) it)\s+[\"']?(?P<name>[a-z][a-z-]*\d[a-z\d-]{0,20})\b", re.I
+)
+NO_PRESS = re.compile(r"\b(?:no|without(?: any)?)[ -]press\b", re.I)
 PLAYERS = re.compile(r"\b(?P<count>\d|two|three|four|five|six|seven|eight)[ -](?:players?|people)\b", re.I)
 
 
 class TableWish(Struct, frozen=True):
-    """The table that somebody would like to open; "" for a pace or a number of players that is not named."""
+    """The table that somebody would like to open; "" for what is not named."""
 
     game: Game
     pace: str = ""
     players: str = ""
+    name: str = ""
+    has_no_press: bool = False
 
 
 def is_wish(text: str) -> bool:
@@ -79,7 +87,16 @@ def read_wish(text: str, office: Office) -> TableWish | None:
     """Return the table that *text* describes; None if it does not name one game."""
     whole = " ".join(text[:LONGEST].split())
     game = _game(whole, office) if is_wish(whole) else None
-    return TableWish(game, _pace(whole, game), _players(whole, game)) if game else None
+    if game is None:
+        return None
+    named = NAME.search(whole)
+    return TableWish(
+        game,
+        _pace(whole, game),
+        _players(whole, game),
+        named["name"].lower() if named else "",
+        has_no_press=NO_PRESS.search(whole) is not None,
+    )
 
 
 def filled_form(session: Session, office: Office, wish: TableWish) -> str:
@@ -87,7 +104,8 @@ def filled_form(session: Session, office: Office, wish: TableWish) -> str:
     card = wish.game.card
     facts = {
         "game": card,
-        "key": _free_key(session, card.key),
+        "key": _free_key(session, card.key, wish.name),
+        "has_no_press": wish.has_no_press,
         "pace": wish.pace or f"{card.hours}h",
         "has_pace": bool(wish.pace),
         "zone": office.settings.house.zone,
@@ -96,10 +114,16 @@ def filled_form(session: Session, office: Office, wish: TableWish) -> str:
     return words("new_table_filled.txt", facts, office.house.templates)
 
 
-def _free_key(session: Session, game: str) -> str:
-    """Return the first name that no table has: hardbop1, hardbop2 ..."""
+def _free_key(session: Session, game: str, wished: str) -> str:
+    """Return the name that is wished, or else the first that no table has: hardbop1, hardbop2 ..."""
+
+    def is_free(key: str) -> bool:
+        return all(session.get(rows, key) is None for rows in (GameTable, ArchivedTable))
+
+    if wished and opening.KEY.fullmatch(wished) and is_free(wished):
+        return wished
     name, number = re.sub(r"\W", "", game), 1
-    while any(session.get(rows, f"{name}{number}") is not None for rows in (GameTable, ArchivedTable)):
+    while not is_free(f"{name}{number}"):
         number += 1
     return f"{name}{number}"
 
@@ -151,7 +175,8 @@ def _pace(text: str, game: Game) -> str:
 
 def _weekly(text: str) -> Iterator[str]:
     for found in WEEKLY.finditer(text):
-        hour = found["hour"] if ":" in found["hour"] else f"{found['hour']}:00"
+        said = PARTS.get(found["hour"].lower(), found["hour"])
+        hour = said if ":" in said else f"{said}:00"
         yield " ".join(filter(None, ("every", found["day"].capitalize(), hour, found["zone"])))
 
 
