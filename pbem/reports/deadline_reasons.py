@@ -69,6 +69,7 @@ SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
         least=of_notation(words["least"]) if words["least"] else "",
     ),
     "absence": lambda _, __: sentence("deadline", "absence"),
+    "absence_goes_on": lambda _, __: sentence("deadline", "absence_goes_on"),
     "extended": _extended,
     "outage": lambda words, _: sentence("deadline", "outage", length=of_notation(words["length"])),
     "resumed": lambda words, _: sentence("deadline", "resumed", left=of_notation(words["left"])),

@@ -35,6 +35,10 @@ CASES = [
     ),
     (Reason("absence"), "It moved because of an absence."),
     (
+        Reason("absence_goes_on"),
+        "It moved because of an absence, by as much as the house rules allow; the absence is not over then.",
+    ),
+    (
         Reason("extended", {"before": "2026-11-26T09:00:00+00:00", "by": "The host"}),
         "The host has moved it; it was Thu 26 Nov",
     ),

@@ -257,10 +257,11 @@ def after_absences(deadline: Deadline, away: Sequence[Gap], pace: Pace, most: ti
     wall = deadline.due_utc.astimezone(zone)
     days = range(max(1, most.days + 1))
     moments = [after_rest((wall + timedelta(days=day)).astimezone(UTC), pace.rest) for day in days]
-    free = (moment for moment in moments if not _is_anybody_away(away, moment))
-    moment = next(free, moments[-1])
+    free = next((moment for moment in moments if not _is_anybody_away(away, moment)), None)
+    moment = moments[-1] if free is None else free
     moved = Deadline(moment, moment + (deadline.final_utc - deadline.due_utc), deadline.why)
-    return moved.because("absence") if moment != deadline.due_utc else moved
+    why = "absence_goes_on" if free is None else "absence"
+    return moved.because(why) if moment != deadline.due_utc else moved
 
 
 def _is_anybody_away(away: Sequence[Gap], moment: datetime) -> bool:
