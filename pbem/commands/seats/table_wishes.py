@@ -17,7 +17,7 @@ from pbem.core.templating import words
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.game_tables import GameTable
 from pbem.tables.office import Office
-from pbem.tables.people.reply_addresses import KEY
+from pbem.tables.people.reply_addresses import KEY, RESERVED
 
 LONGEST = 600  # characters of a message that are read
 WISH = re.compile(
@@ -120,7 +120,7 @@ def _free_key(session: Session, game: str, wished: str) -> str:
     def is_free(key: str) -> bool:
         return all(session.get(rows, key) is None for rows in (GameTable, ArchivedTable))
 
-    if wished and KEY.fullmatch(wished) and is_free(wished):
+    if wished and KEY.fullmatch(wished) and wished not in RESERVED and is_free(wished):
         return wished
     name, number = re.sub(r"\W", "", game), 1
     while not is_free(f"{name}{number}"):
