@@ -422,7 +422,7 @@ def test_init_writes_the_settings_with_both_addresses_and_replaces_no_file(tmp_p
     assert 'host = "me@example.org"  ' in written
     assert 'host = "127.0.0.1"' in written  # of the relay, in another section
     rules = tmp_path / "house-rules.toml"
-    assert f"{rules.name} has the house rules for a new table: pbem open --rules" in done.stdout
+    assert f"{rules.name} has the house rules for a new table: pbem new --rules" in done.stdout
     assert rules.read_text("utf-8") == (templating.packaged("config") / rules.name).read_text("utf-8")
     rules.write_text("# my own", "utf-8")
     assert "pbem.toml is there already" in (again := pbem("init")).stderr

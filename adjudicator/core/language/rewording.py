@@ -43,7 +43,7 @@ _UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
     r"^(?:all|every(?:one|body|thing)|(?:all |the |my |any )*(?:other )?(?:units?|pieces?|armies|rest))"
     r"(?: (?:that|which|who)(?: (?:is|are|was|were|has been|have been|i have|i did))?)?"
     r" not (?:named|mentioned|listed|ordered|given (?:an )?orders?)"
-    r"(?: (?:above|here|before|otherwise|so far|in this mail))? ",
+    r"(?: (?:above|here|before|otherwise|so far|in this mail|in \(?\w{1,2}\)?(?: to |-)\(?\w{1,2}\)?))? ",
     re.IGNORECASE,
 )
 _NO_OTHER_MOVES = re.compile(

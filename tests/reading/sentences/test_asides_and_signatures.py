@@ -29,6 +29,8 @@ STANDARD: Mapping[str, Any] = {
     ("text", "kind"),
     [
         ("Everything not named above holds, Sauron as well", ""),
+        ("everyone not mentioned in a to e holds, the Nazgul too", ""),
+        ("everyone not mentioned in 1-5 moves", None),
         ("all units not mentioned hold", ""),
         ("everyone who is not listed here stays put", ""),
         ("all armies hold, fleets too", "A"),

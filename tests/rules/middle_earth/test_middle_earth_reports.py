@@ -609,7 +609,11 @@ def test_a_standing_retreat_in_force_is_listed_once(game: Game) -> None:
     assert [row.source for row in other] == ["this message", "standing"]
 
 
-NAZGUL, SARUMAN, RANGERS = (f"every Army destroys {one}" for one in ("Nazgul", "Saruman", "any Ranger"))
+NAZGUL, SARUMAN = "every Army destroys Nazgul", "every Army destroys Saruman"
+RANGERS = {  # Hardbop has one
+    XIII: "every Army destroys any Ranger",
+    HARDBOP: "every Army destroys the Ranger",
+}
 
 
 @pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
@@ -623,7 +627,7 @@ def test_standing_orders_to_destroy_different_pieces_are_all_in_force(game: Game
     assert _rows(second)[-3:] == [
         ("Standing order 1", NAZGUL),
         ("Standing order 2", SARUMAN),
-        ("Standing order 3", RANGERS),
+        ("Standing order 3", RANGERS[game]),
     ]
     after = game.judge(before, {"Rohan": second.orders}, SeededDice("a", 1)).state
     assert _rows(game.read(after, "Rohan", None, []))[-3:] == _rows(second)[-3:]
@@ -644,13 +648,11 @@ def test_the_answer_says_which_standing_order_a_new_one_replaces(game: Game) -> 
 def test_an_order_to_destroy_instead_of_a_standing_one_is_noted(game: Game) -> None:
     before = game.place({"phase": "movement", "turn": 3, "units": {"Rohan": ["A Wol"], "Mordor": ["A Bar"]}})
     first = game.read(before, "Rohan", None, ["STANDING: A * destroys R", "A Wol destroys Saruman"])
-    (note,) = first.warnings
-    assert note.startswith(
-        "A Wol has an order of its own to destroy, so standing order 1 (every Army destroys"
-    )
+    words = "A Wol has an order of its own to destroy, so standing order 1 (every Army destroys"
+    assert sum(note.startswith(words) for note in first.warnings) == 1
     saruman = "A Wol destroys Saruman"
     for both in ([saruman, "A Wol destroys R"], ["A Wol destroys any"], ["CANCEL STANDING 1"]):
-        assert game.read(before, "Rohan", first.orders, both).warnings == ()
+        assert not [note for note in game.read(before, "Rohan", first.orders, both).warnings if words in note]
 
 
 def _rows(reading: Reading) -> list[tuple[str, str]]:
