@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from adjudicator.core.atlas import PlaceEntry, PlaceSet
-from adjudicator.core.game import Facts, Game, Power, State, WithJourneys
+from adjudicator.core.game import Facts, Game, Power, ReportFacts, State, WithJourneys
 from adjudicator.core.language.words import LOOK_UP, Names, Unreadable
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, power_meant, refused
@@ -26,31 +26,42 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
     atlas = acting.at.atlas
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
-    if found := _set_meant(acting, request.argument):
-        return _listed(acting, found, {entry.short: entry for entry in atlas})
     title = sentence("places", "title", game=acting.at.card.table.title)
     if not request.argument:
         return listing(acting.visit, title, *key_to_places(atlas))
+    shown = _shown(acting)
+    if found := _set_meant(shown, request.argument):
+        return _listed(acting, found, {entry.short: entry for entry in atlas})
     with suppress(Unusable):
         power = power_meant(request.argument, acting.at.game.card.seats)
-        return listing(acting.visit, *_of_power(acting, power, atlas))
-    return where(acting, request)
+        return listing(acting.visit, *_of_power(acting, power, atlas, shown))
+    return _where(acting, request, shown)
 
 
-def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry]) -> Iterator[Sentence]:
+def _shown(acting: SeatCommandContext) -> ReportFacts:
+    """Return what the seat may know of the position."""
+    return acting.at.game.show(acting.at.table.position, None, acting.at.row.power)
+
+
+def _of_power(
+    acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry], shown: ReportFacts
+) -> Iterator[Sentence]:
     yield sentence("places", "of_power", game=acting.at.card.table.title, power=power)
-    game, position = acting.at.game, acting.at.table.position
-    owned = game.show(position, None, acting.at.row.power).facts.get("centres", {}).get(power, ())
+    owned = shown.facts.get("centres", {}).get(power, ())
     own = [entry for entry in atlas if power in {entry.home, entry.holder} or _among(entry, owned)]
     yield from of_regions(own) if own and own[0].region else (of_place(entry, power) for entry in own)
 
 
 def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Describe a place: its kind, neighbours and, as far as the seat may know, its holder."""
-    atlas = {entry.short: entry for entry in acting.at.atlas}
-    if not atlas:
+    if not acting.at.atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
-    if meant := _set_meant(acting, request.argument):
+    return _where(acting, request, _shown(acting))
+
+
+def _where(acting: SeatCommandContext, request: Request, shown: ReportFacts) -> AnswerPage | CommandResult:
+    atlas = {entry.short: entry for entry in acting.at.atlas}
+    if meant := _set_meant(shown, request.argument):
         return _listed(acting, meant, atlas)
     if region := _of_region(request.argument, atlas.values()):
         return listing(
@@ -60,22 +71,18 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
         found = _meant(request.argument, atlas)
     except Unreadable as unknown:
         if sought := _pieces_meant(acting.at.game, request.argument):
-            return _where_piece(acting, sought)
+            return _where_piece(acting, sought, shown)
         remedy = "" if unknown.remedy == LOOK_UP else unknown.remedy  # OPTIONS has only what is near
         return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=remedy))
     entry = atlas[found]
     title = sentence("places", "where", place=entry.name)
-    return listing(acting.visit, title, *_told(acting, entry, atlas))
+    return listing(acting.visit, title, *_told(acting, entry, atlas, shown))
 
 
-def _sets(acting: SeatCommandContext) -> Sequence[PlaceSet]:
-    return acting.at.game.show(acting.at.table.position, None, acting.at.row.power).place_sets
-
-
-def _set_meant(acting: SeatCommandContext, written: str) -> PlaceSet | None:
+def _set_meant(shown: ReportFacts, written: str) -> PlaceSet | None:
     """Return the places of which the rules speak that *written* names: "the Ring"."""
     wanted = ARTICLE.sub("", " ".join(written.casefold().split()).strip(" ?.!"))
-    named = (one for one in _sets(acting) if {wanted, wanted.removesuffix("s")} & {*one.names})
+    named = (one for one in shown.place_sets if {wanted, wanted.removesuffix("s")} & {*one.names})
     return next(named, None)
 
 
@@ -108,12 +115,10 @@ def _pieces_meant(game: Game, written: str) -> Sequence[str]:
     return exact or begun
 
 
-def _where_piece(acting: SeatCommandContext, kinds: Sequence[str]) -> AnswerPage:
+def _where_piece(acting: SeatCommandContext, kinds: Sequence[str], shown: ReportFacts) -> AnswerPage:
     """Say where the seat sees such pieces now; what it saw earlier is the answer to KNOWN."""
-    game, position = acting.at.game, acting.at.table.position
-    facts = game.show(position, None, acting.at.row.power).facts
-    begins = tuple(f"{short} " for short, kind in game.card.pieces.items() if kind in kinds)
-    seen = [f"{unit} ({power})" for power, unit in _units(facts) if f"{unit} ".startswith(begins)]
+    begins = tuple(f"{short} " for short, kind in acting.at.game.card.pieces.items() if kind in kinds)
+    seen = [f"{unit} ({power})" for power, unit in _units(shown.facts) if f"{unit} ".startswith(begins)]
     title = sentence("places", "piece", kinds=kinds)
     told = sentence("places", "pieces_seen", kinds=kinds, seen=seen)
     return listing(acting.visit, title, told)
@@ -146,9 +151,11 @@ def _about(region: Sequence[PlaceEntry], atlas: dict[str, PlaceEntry]) -> Iterat
         yield sentence("places", "regions_beside", name=region[0].region, regions=beside)
 
 
-def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
+def _told(
+    acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry], shown: ReportFacts
+) -> Iterator[Sentence]:
     yield of_place(entry)
-    for one in _sets(acting):
+    for one in shown.place_sets:
         if entry.short in one.places:
             yield sentence("places", "about_set", about=one.about_one)
     if entry.by_land:
@@ -167,14 +174,13 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
         holder = acting.at.game.card.named(entry.holder)
         yield sentence("places", "held", holder=holder, units=entry.standing)
         return
-    game, position = acting.at.game, acting.at.table.position
-    facts = game.show(position, None, acting.at.row.power).facts
+    game, facts = acting.at.game, shown.facts
     named = game.card.named
     holders = [named(power) for power, own in facts.get("centres", {}).items() if _among(entry, own)]
     there = Counter(f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry))
     units = [unit if number == 1 else f"{number} {unit}" for unit, number in there.items()]
     centre = (entry.centre_word or "centre") if entry.is_centre else ""
-    has_hidden = _has_hidden(game, position, facts)
+    has_hidden = _has_hidden(game, acting.at.table.position, facts)
     yield sentence("places", "known", holders=holders, units=units, centre=centre, has_hidden=has_hidden)
 
 
