@@ -124,16 +124,17 @@ def read_line(line: str, number: int = 1) -> GmRequest | None:
     own = OWN_TEXT.fullmatch(line.strip())
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
-    without = NOW.sub("", line.rstrip(" *_"))
+    plain = line.rstrip(" *_")
+    without = NOW.sub("", plain)
+    is_now = without != plain
     if (found := CORRECTED.fullmatch(without.strip())) and (head := _read_head(found[1], number)) is not None:
-        is_now = without != line.rstrip(" *_")
         because = REASON.search(found[2])
         value, reason = (found[2][: because.start()], because[1]) if because else (found[2], "")
         request = GmRequest(head.word, head.arguments, reason, (value,), number, line.strip())
         return replace(request, is_now=is_now)
     if (said := ONE_LINE.fullmatch(line.strip())) is not None and _read_head(line, number) is None:
         return GmRequest(said[1], (), "", (said[2],), number, line.strip())
-    head = _read_head(without, number) if without != line.rstrip(" *_") else None
+    head = _read_head(without, number) if is_now else None
     if head is not None and head.word in PREVIEWED:
         return replace(head, is_now=True, written=line.strip())
     return _read_head(line, number)
