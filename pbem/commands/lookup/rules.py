@@ -185,10 +185,14 @@ def _on_word(game: Game, asked: str, templates: Path | None) -> AnswerPage:
 
     A word that no clause has is looked for without its ending: "elimination" in "is eliminated".
     """
-    word = next((one for one in (asked, _without_ending(asked)) if _mentioning(game, one)), "")
-    if not word:
+    word = asked
+    mentioning = _mentioning(game, word)
+    if not mentioning:
+        word = _without_ending(asked)
+        mentioning = _mentioning(game, word)
+    if not mentioning:
         return _on_question(game, asked, templates)
-    about, mentioning = _about(game, word), _mentioning(game, word)
+    about = _about(game, word)
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
     if (most := _mostly_in(game, word)) is not None and not about:
