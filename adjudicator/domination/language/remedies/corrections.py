@@ -78,7 +78,7 @@ _KIND_GOES = re.compile(  # "No, Knight to B14 too", of the nearest Knight above
     r"(?:,? (?:too|also|as well|instead|rather|then|of course|please|after all|auch|lieber|aussi))*\W*",
     re.IGNORECASE,
 )
-_OF_BUILDS = re.compile(
+_SCRAPS_BUILDS = re.compile(
     r"\b(?:scrap|scratch|forget|cancel|drop|ignore|delete|strike|undo|belay|replace|change)"
     r" (?:about )?(?:that|this|the|my|those|these) (?:last )?(?P<many>builds|purchases|build|purchase)\b",
     re.IGNORECASE,
@@ -130,19 +130,18 @@ def with_corrections(context: ReadingContext, clauses: Sequence[Clause]) -> Corr
 
 def _with_builds_taken_back(context: ReadingContext, clauses: list[Clause]) -> list[Clause]:
     """Return the clauses; "scrap that build" takes back the builds above it, and nothing else."""
-    marks = (at for at, one in enumerate(clauses) if not one.orders and _OF_BUILDS.search(one.text))
-    for at in islice(marks, MOST):
+    said = ((at, _SCRAPS_BUILDS.search(one.text)) for at, one in enumerate(clauses) if not one.orders)
+    for at, found in islice(((at, found) for at, found in said if found), MOST):
         builds = [one for one in range(at) if builds_in(context, clauses[one])]
         if not builds:
             continue
         release(clauses, clauses[at].text)
         last = clauses[builds[-1]].number
-        found = _OF_BUILDS.search(clauses[at].text)
-        is_of_all = found is not None and found["many"].casefold().endswith("s")
+        is_of_all = found["many"].casefold().endswith("s")
         for one in builds:
-            is_meant = clauses[one].number == last or is_of_all
-            taken = clauses[one].taken_back or clauses[at].text
-            clauses[one] = replace(clauses[one], taken_back=taken) if is_meant else clauses[one]
+            if is_of_all or clauses[one].number == last:
+                taken = clauses[one].taken_back or clauses[at].text
+                clauses[one] = replace(clauses[one], taken_back=taken)
     return clauses
 
 
