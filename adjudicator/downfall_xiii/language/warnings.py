@@ -48,7 +48,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_without_ferry(orders, moves),
         *warnings.lent_and_ordered(given, ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
-        *_instead_of_standing(orders, known),
+        *warnings.instead_of_standing(orders, known, standing.kind_of, sentence),
         *_retreats_out_of_reach(orders, known),
     )
     return tuple(dict.fromkeys(found))
@@ -60,11 +60,6 @@ def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
 
 def _stacks(known: Known) -> Iterator[Unit]:
     return (Unit(stack.kind, stack.place, stack.count) for stack in known.stacks)
-
-
-def _instead_of_standing(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    before = known.state.standing.get(known.power, ())
-    return warnings.instead_of_standing(orders, before, standing.kind_of, sentence)
 
 
 def _retreats_out_of_reach(orders: Sequence[Order], known: Known) -> Iterator[str]:

@@ -42,18 +42,13 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_of_the_fallen(_in_force(orders, known), known),
         *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
-        *_instead_of_standing(orders, known),
+        *warnings.instead_of_standing(orders, known, standing.kind_of, sentence),
     )
     return tuple(dict.fromkeys(found))
 
 
 def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
     return standing.in_force(known.state, known.power, OrderSheet(tuple(orders)))
-
-
-def _instead_of_standing(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    before = known.state.standing.get(known.power, ())
-    return warnings.instead_of_standing(orders, before, standing.kind_of, sentence)
 
 
 def _land(known: Known) -> warnings.Land:

@@ -121,12 +121,10 @@ def _is_lent(unit: Unit, proxy: act.Proxy) -> bool:
 
 
 def instead_of_standing(
-    orders: Sequence[Order], before: Sequence[Standable], kind: KindOf, sentence: Callable[[Order], str]
+    orders: Sequence[Order], known: AnyKnowledge, kind: KindOf, sentence: Callable[[Order], str]
 ) -> Iterator[str]:
-    """Yield a warning for each unit whose order to destroy counts instead of a standing one.
-
-    *before* are the standing orders of earlier turns.
-    """
+    """Yield a warning for each unit whose order to destroy counts instead of a standing one."""
+    before = known.state.standing.get(known.power, ())
     own = [order for order in orders if isinstance(order, act.Destroy)]
     kept = numbered(before, orders, kind) if own else {}
     for number, other in kept.items():
