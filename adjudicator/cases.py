@@ -188,8 +188,8 @@ def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: 
         nothing, units = (_placed(played, power, words) for words in ((), expected))
     except ValueError:
         return False
-    is_faithful = all(_same(word) == "none" for word in nothing) and bool(units) == bool(expected)
-    is_faithful = is_faithful and _marks(units) == _marks(expected)
+    is_empty_without = all(_same(word) == "none" for word in nothing)
+    is_faithful = is_empty_without and bool(units) == bool(expected) and _marks(units) == _marks(expected)
     return is_faithful and Counter(map(_same, units)) == Counter(map(_same, came))
 
 
