@@ -478,7 +478,7 @@ def test_the_limit_of_armies_in_a_zone_is_found_by_its_name(word: str) -> None:
 
 
 def test_a_word_is_found_in_another_form_of_it() -> None:
-    """A newcomer asked for "elimination" and was told that the rules have nothing about it."""
+    """The answer to "elimination" was once that the rules have nothing about it."""
     game = find("hardbop")
     for word in ("elimination", "eliminated"):
         (page,) = rules.pages(game, word, (), None)

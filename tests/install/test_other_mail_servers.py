@@ -40,7 +40,7 @@ of_recipient:
   deny
 """
 OPENSMTPD = shutil.which("smtpd", path=EVERYWHERE)
-IN_USE = Path("/var/run/smtpd.sock")  # OpenSMTPD cannot be told to use another one
+IN_USE = Path("/var/run/smtpd.sock")  # OpenSMTPD has no setting for another path
 OF_A_SEAT = "judge+france.std3.abcdefghijklmnop@games.example.org"
 
 pytestmark = [

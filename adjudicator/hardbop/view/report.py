@@ -426,7 +426,7 @@ def _standing(seen: Seen) -> Iterator[Section]:
 
 
 def _rest_of_turn(seen: Seen, orders: Sequence[Standable]) -> Iterator[str]:
-    """Yield the orders in words; those of several units together if they are as good or as vain."""
+    """Yield the orders in words; orders of several units share a line only if all or none have no effect."""
     for clause in dict.fromkeys(seen.in_vain.get(one, "") for one in orders):
         alike = [one for one in orders if seen.in_vain.get(one, "") == clause]
         for order in told(alike, sentence, destroy_together):

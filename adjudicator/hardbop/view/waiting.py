@@ -1,6 +1,6 @@
 """A reader's own orders for the rest of a turn that waits for retreats or builds (HB I(c)).
 
-Part of `sight`: all that is looked up here was told to everybody, or is the reader's own.
+Part of `sight`: it uses only what is public, and what is the reader's own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -71,6 +71,6 @@ def in_vain(order: Standable, state: State, reader: Power) -> str:
 
 
 def _is_led(unit: Unit, power: Power, turn: Unfinished) -> bool:
-    """Return whether a piece leads the unit, as everybody was told (3.3(a)), or none stands there yet."""
+    """Return whether a piece leads the unit, which is public (3.3(a)), or no unit stands there yet."""
     there = [one.number for one in turn.units if (one.power, one.place) == (power, unit.place)]
     return not there or any(piece.leads in there and not piece.dead for piece in turn.pieces)

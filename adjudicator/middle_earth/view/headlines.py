@@ -115,7 +115,7 @@ def _calm_sentence(seen: Seen) -> str:
 def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
     """Return a paragraph for each great moment: what happened, and what follows from it.
 
-    What follows from several of them is told once, in the last.
+    A consequence that several of them share stands only in the last paragraph.
     """
     found: dict[str, dict[str, None]] = {}
     for moment, one in ranked(news, zine):
