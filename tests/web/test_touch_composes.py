@@ -87,7 +87,7 @@ TYPED_ONLY: dict[str, str] = {  # what can only be typed
     "hardbop": r" destroys ",  # by an army that is built in the same message
     "domination": r" - \w+ - |\w \+ |^all ",  # a way over certain spaces, several kinds in one line
 }
-CONDITION = re.compile(r"^if ", re.MULTILINE)  # typed, with all that may hang on it
+CONDITION = re.compile(r"^ *(?:if|else)\b", re.MULTILINE)  # typed, with all that may hang on it
 TOTAL = re.compile(r" : \d*[ACF] \w+$")  # of a merge: "A Dun - Hol M A KDu - Hol : 2A Hol"
 WRITES = """(() => {
   window.isRead = false;
