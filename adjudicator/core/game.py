@@ -34,6 +34,17 @@ class Option(Struct, frozen=True):
     clause: str
 
 
+class ByOption(Struct, frozen=True):
+    """A text that depends on an option of the table: one for each of its values."""
+
+    option: Option
+    texts: Mapping[str, str]
+
+    def at(self, options: Mapping[str, str]) -> str:
+        """Return the text for a table with these *options*; those that are not given have their defaults."""
+        return self.texts[options.get(self.option.key, self.option.default)]
+
+
 class SharedAction(Struct, frozen=True):
     """An action that several units share: *word* and the first order on one line, the others below it."""
 
@@ -84,14 +95,16 @@ class Card(Struct, frozen=True):
     seasons: tuple[str, ...] = ()  # as in the names of turns, in order
     help: str = ""  # the order language for players, mailed on HELP
     has_standing_orders: bool = False  # do orders stay in force from turn to turn, even if nothing is sent?
-    without_orders: str = ""  # what the rules do for a player who sent nothing: "your units hold (RULES 6.2)"
+    without_orders: str | ByOption = (
+        ""  # what the rules do for a player who sent nothing: "your units hold (RULES 6.2)"
+    )
     has_dice: bool = True  # does anything depend on dice?
     has_odds: bool = True  # do dice decide what orders do, so that a preview says how likely it is?
     clears_units: bool = False  # does CLEAR and a unit withdraw the order of that unit?
     pieces: Mapping[str, str] = {}  # units that are not ordinary: "R", as in rule cases, and "Ranger"
     hours: int = 72  # for a phase by mail, at a table that is opened without a pace
     plays_in_turn: bool = False  # do powers play one after the other, each with its own turns?
-    runs_when_met: str = ""  # when `Due.runs_when_met` may be true: "With scheme table"
+    runs_when_met: str | ByOption = ""  # where and when `Due.runs_when_met` may be true: "At this table"
     waits_for_all: str = ""  # when `Due.waits_for_all` may be true: "In the first turn"
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
@@ -111,6 +124,12 @@ class Card(Struct, frozen=True):
     adds: str = ""  # a line above orders that adds them to the sheet on file, which they replace without it
     choices_note: str = ""  # what `choices` leaves out because there is too much of it
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
+
+    def at_table(self, options: Mapping[str, str]) -> "Card":
+        """Return the card with its texts for a table with these *options*."""
+        texts = {"without_orders": self.without_orders, "runs_when_met": self.runs_when_met}
+        told = {name: text.at(options) for name, text in texts.items() if isinstance(text, ByOption)}
+        return structs.replace(self, **told)
 
     def named(self, power: Power) -> str:
         """Return the seat as it is called inside a sentence."""

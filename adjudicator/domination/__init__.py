@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.decoded_game import OpenGame, OpenParts
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, ConditionForm, Facts, Joined, Orders, Power, Reading, State
+from adjudicator.core.game import ByOption, Card, ConditionForm, Facts, Joined, Orders, Power, Reading, State
 from adjudicator.core.package_files import text_beside
 from adjudicator.domination import position, record
 from adjudicator.domination.data import data
 from adjudicator.domination.language import reading
 from adjudicator.domination.language.orders import KEEP, LOSE, OrderLine, from_text
-from adjudicator.domination.options import OPTIONS
+from adjudicator.domination.options import OPTIONS, option
 from adjudicator.domination.options import start as begin
-from adjudicator.domination.position import PHASES, Position
+from adjudicator.domination.position import PHASES, SHEET, SPLIT, TABLE, Position
 from adjudicator.domination.resolve import owed, phases
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view import choices, helping, imagined, later_choices, notation, report
@@ -37,8 +37,10 @@ def _card() -> Card:
     return Card(
         has_conditions=True,
         conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}"),
-        runs_when_met=say("runs_when_met"),
-        without_orders=say("without_orders"),
+        runs_when_met=ByOption(option("scheme"), {SHEET: "", SPLIT: "", TABLE: say("runs_when_met")}),
+        without_orders=ByOption(
+            option("missing_sheet"), {"stand": say("without_orders"), "last": say("without_orders_last")}
+        ),
         later_message=say("later_message"),
         correction=say("correction"),
         key="domination",

@@ -56,6 +56,11 @@ OPTIONS = (
 )
 
 
+def option(key: str) -> Option:
+    """Return the option with this key."""
+    return next(one for one in OPTIONS if one.key == key)
+
+
 def start(options: Facts, dice: Dice) -> Position:
     """Return the first position. Raises ValueError that names the option at fault.
 

@@ -280,7 +280,7 @@ def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequen
     pace = pace_of(table)
     facts = {
         "rules": house_rules(table),
-        "card": card,
+        "card": card.at_table(table.options),
         "options": table.options,
         "gm_plays": gm_plays,
         "is_forming": table.state == FORMING,

@@ -223,13 +223,32 @@ def test_every_rule_is_stored_with_its_type(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "missing", "is_by_phase"),
+    [
+        ({}, "your units do not move, and nothing is built (RULES 11.5)", False),
+        ({"missing_sheet": "last"}, "your units do not move, and your last build list is repeated", False),
+        ({"scheme": "table"}, "your units do not move, and nothing is built (RULES 11.5)", True),
+    ],
+)
+def test_the_rules_say_how_this_table_is_played(
+    table: Table, options: dict[str, str], missing: str, is_by_phase: bool
+) -> None:
+    card = find("domination").card
+    players = {"Red": "ann@x.org", "Blue": "bob@y.org"}
+    table.opens("d1", players=players, game="domination", options=options)
+    rules = "\n".join(sentences(table.row("d1"), card))
+    assert f"if you sent nothing {missing}" in rules
+    assert ("This table plays phase by phase (RULES 11.3): a phase is run as soon as" in rules) == is_by_phase
+
+
+@pytest.mark.parametrize(
     ("key", "told"),
     [
         ("standard", "your units hold, your dislodged units are disbanded, nothing is built"),
         ("hardbop", "your standing orders count, your other units hold"),
         ("downfall-xiii", "your standing orders count, your other units hold"),
         ("empires", "only your standing orders count (RULES S.9)"),
-        ("domination", "your units do not move, and nothing is built, or your last build list is repeated"),
+        ("domination", "your units do not move, and nothing is built (RULES 11.5)"),
     ],
 )
 def test_the_rules_say_what_this_game_does_without_orders(table: Table, key: str, told: str) -> None:

@@ -222,7 +222,10 @@ def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
 
 def _of_own_words(at: SeatContext, filed: order_sheets.Filed) -> Iterator[Words]:
     """Yield answers to lines about orders: of others, of nobody, of an earlier turn, or one to take back."""
-    card, unread = at.game.card, [line.text for line in filed.reading.lines if line.verdict == REMARK]
+    card, unread = (
+        at.game.card.at_table(at.table.options),
+        [line.text for line in filed.reading.lines if line.verdict == REMARK],
+    )
     if asks_for_secrets(unread):
         yield sentence("answers", "secret_until_run")
     if asks_about_silence(unread):
