@@ -96,6 +96,24 @@ def test_an_unclear_correction_of_the_destination_is_refused(text: str) -> None:
         ),
         (
             "hardbop",
+            "2610",
+            "Faramir takes the Minas Tirith army to Osgiliath.",
+            ["Faramir leads Army Minas Tirith, which moves to Osgiliath"],
+        ),
+        (
+            "hardbop",
+            "2610",
+            "Faramir will bring my Minas Tirith army with him to Osgiliath.",
+            ["Faramir leads Army Minas Tirith, which moves to Osgiliath"],
+        ),
+        (
+            "hardbop",
+            "2610",
+            "Faramir rides with the army in Minas Tirith to Osgiliath.",
+            ["Faramir leads Army Minas Tirith, which moves to Osgiliath"],
+        ),
+        (
+            "hardbop",
             "2609",
             "one easterling to srh, one to ered lithui",
             [
