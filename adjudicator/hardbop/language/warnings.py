@@ -24,7 +24,8 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     """Return the warnings about the orders in force."""
     if not known.is_movement():
         return tuple(_takes_leaders_along(orders, known))
-    given = led_units.with_led(_in_force(orders, known), standing.kind_of)
+    counting = _in_force(orders, known)
+    given = led_units.with_led(counting, standing.kind_of)
     moves = _moves(given)
     goals = {unit.place: [(unit, goal)] for unit, goal in moves}
     not_lent = warnings.kept(map(of, known.units), given)
@@ -32,15 +33,15 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *warnings.rivals(moves, ground.SPOKEN, form("rivals")),
         *_onto_own(moves, not_lent),
         *warnings.without_partner(orders, goals, {unit.place for unit in not_lent}),
-        *warnings.leads_elsewhere(_in_force(orders, known), standing.kind_of, known, ground.SPOKEN),
+        *warnings.leads_elsewhere(counting, standing.kind_of, known, ground.SPOKEN),
         *_passes_to_nobody(given, moves, known),
         *_into_the_dark(moves, given, known),
         *_without_convoy(orders),
         *_destroys_in_vain(orders, given, known),
         *_cannot_destroy_the_ranger(orders, known),
         *warnings.void_by_declaring(orders, known, checked),
-        *_of_the_fallen(_in_force(orders, known), known),
-        *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
+        *_of_the_fallen(counting, known),
+        *warnings.lent_and_ordered(counting, ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
         *warnings.instead_of_standing(orders, known, standing.kind_of, sentence),
     )

@@ -87,6 +87,8 @@ def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> l
 
 def left_of(old: Sequence[Order], new: Sequence[Order], kind: KindOf) -> list[Order]:
     """Return what is left of *old* beside *new*. Standing orders stay where they are: their numbers count."""
+    if not old:
+        return []
     renewed = frozenset(claim for order in new for claim in claims(order, kind))
     return [
         left
@@ -100,7 +102,7 @@ def not_led_elsewhere(
     old: Sequence[Order], new: Sequence[Order], kind: KindOf, known: AnyKnowledge
 ) -> list[Order]:
     """Return what is left of *old* where leads among *new* send own units elsewhere."""
-    leads = led_units.for_own_unit(new, known)
+    leads = led_units.for_own_unit(new, known) if old else ()
     return [one for order in old for one in _not_led_elsewhere(order, leads, kind)] if leads else [*old]
 
 

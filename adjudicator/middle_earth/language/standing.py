@@ -78,6 +78,8 @@ def replaced(
 
 def _carry_out(order: Order, listed: list[Standable | None], kind: KindOf) -> list[tuple[int, Standable]]:
     """Change the standing orders *listed* as *order* says; return those that it ends, with their numbers."""
+    if type(order) not in NUMBERED:
+        return []
     named = [(number, old) for number, old in enumerate(listed, 1) if old is not None]
     match order:
         case act.CancelStanding(number=cancels):
