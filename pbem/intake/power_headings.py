@@ -3,7 +3,8 @@
 Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
 at the same table. What stands above the first of them belongs to the seat whose report was answered.
 
-READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them.
+READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them. STATUS
+alone, which does not say for which of the sender's tables it is, is answered for each.
 """
 
 import re
@@ -15,10 +16,12 @@ from sqlmodel import Session, col, select
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import OF_THE_TURN, TABLE, Request, Script
 from pbem.store.game_tables import Seat
+from pbem.store.states import OVER
 from pbem.tables import identity
-from pbem.tables.identity import Authenticated, Unregistered, Unverified
+from pbem.tables.identity import Authenticated, Refusal, Unregistered, Unverified
 from pbem.tables.people.reply_addresses import Credentials, slug
 
+STATUS = "STATUS"
 _HEADING = re.compile(r"[\W_]*(?P<name>[^\W\d_][\w' -]{1,30}?)(?:['\u2019]s)?(?: orders?| sheet)?\s*:[\s*_]*")
 
 
@@ -42,13 +45,41 @@ def with_sections(
 
 
 def _for_all(session: Session, credentials: Credentials, message: IncomingMessage, script: Script) -> Script:
-    """Return a message that says nothing but READY or WAIT with a GAME line for each seat of its sender."""
-    is_of_turn = len(script.requests) == 1 and script.requests[0].word in OF_THE_TURN
-    if not is_of_turn or any(line.strip() for line in script.lines):
+    """Return a message that says only READY, WAIT or STATUS with a GAME line for each seat of its sender."""
+    word = script.requests[0].word if len(script.requests) == 1 else ""
+    if script.is_for_the_game or word not in (*OF_THE_TURN, STATUS):
         return script
+    if word == STATUS:
+        return _at_each_table(session, credentials, message, script)
     own, table, address = _claimed(session, credentials, message)
     powers = [] if own else _powers(session, table, address)
     return _cut(script, table, "", dict(enumerate(powers, 1 - len(powers)))) if powers[1:] else script
+
+
+def _at_each_table(
+    session: Session, credentials: Credentials, message: IncomingMessage, script: Script
+) -> Script:
+    """Return STATUS for each seat of the sender in a game that is not over, unless it is for one of them."""
+    speaker = identity.identify(session, credentials, message, identity.Destination())
+    seats = identity.seats_of_address(session, message.sender) if isinstance(speaker, Refusal) else []
+    named = {*re.findall(r"[\w-]+", message.subject.lower())} & {table.key for _, table in seats}
+    own = [
+        f"{table.key} {seat.power}"
+        for seat, table in seats
+        if seat.address == seats[0][0].address and table.state != OVER and table.key in (named or {table.key})
+    ]
+    if len(own) < 2:
+        return script
+    asked = script.requests[0]
+    requests = [
+        request
+        for number, seat in enumerate(own)
+        for request in (
+            Request(TABLE, seat, 2 * number + 1, changes=False),
+            replace(asked, line=2 * number + 2),
+        )
+    ]
+    return Script(("",) * len(requests), tuple(requests))
 
 
 def _claimed(session: Session, credentials: Credentials, message: IncomingMessage) -> tuple[str, str, str]:

@@ -114,10 +114,18 @@ def answer(context: MailContext, said: Answer) -> Outgoing:
 def answers(context: MailContext, to: str, said: Sequence[tuple[str, Answer]]) -> Outgoing:
     """Write one mail with several answers, each under a heading, to a message for several games."""
     parts = [
-        {"title": title, "page": envelope.part(context, one.template, one.facts, one.to)}
+        {"title": title, "page": envelope.part(context, one.template, _for_one_of_several(one), one.to)}
         for title, one in said
     ]
     return _answer_mail(context, to, "several", envelope.page(context, "several", {"parts": parts}, None))
+
+
+def _for_one_of_several(answer: Answer) -> dict[str, Any]:
+    """Return the facts of an answer beside others: a GAME line in its form says where its orders belong."""
+    form = answer.facts.get("form")
+    if not form or isinstance(answer.to, str):
+        return answer.facts
+    return {**answer.facts, "form": [f"GAME {answer.to.table.key} {answer.to.power}", *form]}
 
 
 def confirmation(

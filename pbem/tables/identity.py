@@ -250,7 +250,10 @@ def _of_seats(
     """Return for whom a message speaks by the tokens of seats in it, else by its sender."""
     place = sent_to(message, credentials)
     seats = _by_token(session, credentials.seal, place)
-    if len(set(destination.places)) > 1 and not destination.as_gm():
+    is_of_leader = (
+        len(set(destination.places)) > 1 and destination.as_gm() and led_by(session, message.sender)
+    )
+    if len(set(destination.places)) > 1 and not is_of_leader:
         several = _several(session, message, seats, destination)
         if several is not None:
             return several

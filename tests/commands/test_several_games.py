@@ -4,7 +4,7 @@ import pytest
 
 from pbem.commands.registry import read_script
 from pbem.messages.game_sections import headings
-from tests.support.table import Table, text_of
+from tests.support.table import JUDGE, Table, text_of
 
 ANN = "ann@x.org"
 
@@ -137,3 +137,40 @@ def test_an_old_sign_on_line_needs_no_password_and_shows_none(two: Table) -> Non
     reply = text_of(two.last_to(ANN))
     assert "Army Paris moves to Burgundy" in reply
     assert "xyzzy" not in reply
+
+
+@pytest.mark.parametrize(("body", "to"), [("STATUS\n", JUDGE), ("", "judge+status@judge.example")])
+def test_status_that_names_no_table_is_answered_for_each(two: Table, body: str, to: str) -> None:
+    two.mail(ANN, body, "hello", to)
+    (mail,) = two.mails_to(ANN)
+    reply = text_of(mail)
+    assert reply.index("r1: Red") < reply.index("std1: France")
+    assert "you owe orders for 3 units" in reply
+    assert "GAME std1 France A Par H A Mar H F Bre H" in reply
+
+
+def test_the_forms_in_such_an_answer_can_be_sent_back(two: Table) -> None:
+    two.mail(ANN, "STATUS\n", "hello")
+    two.reply(two.last_to(ANN), "GAME std1 France\nA Par - Bur\nGAME r1 Red\ngo 3\n")
+    assert "Red will go 3" in on_file(two, "r1")
+    assert "Army Paris moves to Burgundy" in on_file(two, "std1")
+
+
+def test_status_for_one_table_is_not_answered_for_the_others(two: Table) -> None:
+    assert "r1: Red" not in on_file(two, "std1")
+    two.reply(two.last_to(ANN), "STATUS")
+    assert "r1: Red" not in text_of(two.last_to(ANN))
+
+
+def test_status_beside_orders_still_asks_for_which_table(two: Table) -> None:
+    two.mail(ANN, "STATUS\nA Par - Bur\n", "hello")
+    assert "does not say for which of them it is" in text_of(two.last_to(ANN))
+
+
+def test_a_game_that_is_over_is_left_out(two: Table) -> None:
+    two.says("gm@w.org", "END GAME", "r1")
+    two.post_office.forget()
+    two.clock.passes(minutes=61)
+    two.mail(ANN, "STATUS\n", "hello")
+    reply = text_of(two.last_to(ANN))
+    assert "std1" in reply and "r1: Red" not in reply
