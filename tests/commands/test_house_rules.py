@@ -154,7 +154,7 @@ def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
 ANNOUNCED = [
     "Early: the turn is run before its deadline as soon as all who owe orders have written READY.",
     "Observers: anybody may read the bulletins",
-    "Waiting list: when no seat is free JOIN puts you on it.",
+    "Waiting list: when no seat is free, JOIN puts you on it.",
     "An absence may last 28 days at most.",
     "The public archive of this host may show the bulletins of this table.",
 ]

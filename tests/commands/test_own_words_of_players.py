@@ -128,7 +128,7 @@ def test_a_line_that_withdraws_nothing_is_answered_with_how_to_change_an_order(
 def test_clear_says_what_it_did(std1: Table) -> None:
     std1.says(ANN, "A Par - Bur", "std1")
     told = " ".join(text_of(std1.says(ANN, "CLEAR", "std1")).split())
-    assert "All that you had ordered for this turn is deleted." in told
+    assert "Everything that you had ordered for this turn is deleted." in told
     assert NOT_ONE not in told
 
 

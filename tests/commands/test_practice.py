@@ -113,7 +113,7 @@ def test_a_hint_for_a_turn_that_moves_some_armies_is_called_an_example(host: Tab
     assert "example" not in text_of(host.last_to(NEW)), "each unit has an order"
     practice(host, "empires", "Germany")
     host.reply(host.report_to(NEW), "HINT")
-    assert "What no line names stays where it is" in text_of(host.last_to(NEW))
+    assert "Units that no line names stay where they are" in text_of(host.last_to(NEW))
 
 
 def test_a_hint_keeps_a_condition_with_what_depends_on_it(

@@ -276,7 +276,7 @@ def test_help_on_many_topics_looks_at_the_position_once(
 
 
 def test_each_rare_word_is_explained(table: Table) -> None:
-    seldom = help_at(table, "empires", "Germany", {}).partition("Seldom needed: ")[2].partition(". HELP")[0]
+    seldom = help_at(table, "empires", "Germany", {}).partition("Rarely needed: ")[2].partition(". HELP")[0]
     assert seldom.count(", ") > 15
     words = seldom.split(", ")
     table.mail(RED, "\n".join(f"HELP {word}" for word in words), "t1")

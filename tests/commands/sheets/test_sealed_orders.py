@@ -54,7 +54,7 @@ def test_the_report_has_the_seal_of_the_last_confirmation(std1: Table) -> None:
 
 def test_the_confirmation_says_that_the_seal_asks_for_nothing(std1: Table) -> None:
     told = " ".join(ordered(std1, "A Par - Bur").split())
-    assert "You need do nothing with it: the report of the turn shows it again" in told
+    assert "You do not need to do anything with it: the report of the turn shows it again" in told
 
 
 def test_the_command_in_the_documents_gives_the_seal(std1: Table) -> None:
