@@ -834,7 +834,7 @@ def test_gandalf_with_the_fellowship_gets_the_advice_to_order_the_fellowship(tex
 
 
 def test_sending_two_rangers_to_one_area_is_warned_about() -> None:
-    told = "Your Rangers meet in Fornost Erain. Of Rangers in one area only one can be ordered in a turn."
+    told = "Your Rangers meet in Fornost Erain. Only one of the Rangers in an area can be ordered in a turn."
     where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["R Bre", "R Wea", "Gandalf Shi"]}}
     state = game.place(where)
     assert game.read(state, "Gandalf", None, ["R Bre - FEr", "R Wea - FEr"]).warnings == (told,)
