@@ -576,5 +576,5 @@ def _serve(folder: Path, environment: Mapping[str, str]) -> float:
 def _spent_by(process: int) -> float:
     """Return the processor seconds that a running process has used."""
     fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-    used, used_by_system = fields[11:13]  # ticks, behind the name and the state
+    used, used_by_system = fields[11:13]  # ticks, after the name and the state
     return (int(used) + int(used_by_system)) / os.sysconf("SC_CLK_TCK")

@@ -72,7 +72,7 @@ def polygon(points: Iterable[Point], **attributes: str | float) -> str:
 
 @lru_cache(maxsize=1024)
 def width_of(words: str, size: float) -> float:
-    """Estimate the width of *words* in the condensed bold font, in pixels, rather too wide."""
+    """Estimate the width of *words* in the condensed bold font, in pixels, on the generous side."""
     return (
         sum(0.33 if letter in " .,:;iIjl'|!()" else 0.88 if letter in "mwMW" else 0.62 for letter in words)
         * size

@@ -1,4 +1,4 @@
-"""`pbem init`: write the annotated settings, of which a host who installed a wheel has no copy."""
+"""`pbem init`: write the annotated settings, for a host who installed a wheel and has no copy of them."""
 
 import re
 from contextlib import suppress

@@ -18,7 +18,7 @@ from pbem.core.sentences import sentence
 from pbem.store.arrival import Arrival
 
 IsOurs = Callable[[str], bool]
-"""Is this one of the service's own addresses? Called for every recipient."""
+"""Tells whether an address is one of the service's own; called for every recipient."""
 
 HEADER_BYTES = 65_536
 LONGEST_LOCAL_PART = 64  # RFC 5321 4.5.3.1.1, in octets
@@ -38,7 +38,7 @@ class Keep(Protocol):
 
 
 IsKept = Callable[[str, str], bool]
-"""Has this inlet's message with this uid (as in `Arrival`) been stored already?"""
+"""Tells whether this inlet's message with this uid (as in `Arrival`) has been stored."""
 
 
 class SetAside(Struct, frozen=True):

@@ -23,7 +23,7 @@ from pbem.store.states import WAITING
 from pbem.tables.people import reply_addresses
 
 TOGETHER = 20  # messages claimed at once, for one sync of the disk
-MOST_LOOKED_UP = 100  # messages of which it is asked what tables they were for
+MOST_LOOKED_UP = 100  # messages whose tables are looked up
 CLAIMED = timedelta(seconds=15)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from pbem.messages.dkim_signatures import AskDns
 
 Vouch = Callable[[IncomingMessage, bytes], bool]
-"""Is the sender of a message (parsed, and raw) authenticated? May ask the DNS: never in a transaction."""
+"""Tells whether the sender of a message (parsed, and raw) is authenticated.
+
+It may ask the DNS, so never call it in a transaction.
+"""
 
 METHODS = {  # the property that must name the From domain, for a "pass" to count
     "dmarc": ("header.from",),

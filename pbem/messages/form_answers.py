@@ -21,7 +21,7 @@ _SETTING = re.compile(  # a line of the form that is an order as it stands
     r"PASS|(?:DECLARE|CANCEL AIR|TRENCH|SECOND LOSS|SUPPORTER LOSS|TECHNOLOGIES|lose|keep|rest) [\w, ]+"
 )
 _HEADING = re.compile(r"Move|Combat|Build")
-_FIRST_HEADING = "Move"  # under which orders stand that have no heading
+_FIRST_HEADING = "Move"  # the section of orders without a heading
 _ANSWER = re.compile(  # it lacks the unit that the line above names; "- A Par H" is an item of a list
     r"\s*(?:(?:->?|=>)\s*(?![A-Z] )\w[\w' /.]*$"
     r"|(?i:(?:(?:off|back|up|down|over|out|away|straight|on) )*(?:to|into)"

@@ -348,7 +348,7 @@ def _paragraph(lines: Sequence[MarkedLine], at: int) -> int:
 def _plain(line: str) -> str:
     """Return the line without bullet, asterisks of bold type and trailing spaces.
 
-    A sign behind blanks leaves the line indented: a list may be under the condition above it.
+    A sign after blanks leaves the line indented: a list may be under the condition above it.
     """
     bullet = _BULLET.match(line)
     indent = _INDENTED if bullet and bullet[0].isascii() else ""

@@ -21,7 +21,7 @@ sender somebody vouches: that is not enough for grave commands.
 
 A token is good for anybody who has it, so it is renewed with the seat's player. A message that was
 intercepted and sent once more is recognised by its date and text (`pbem.tables.replays`). Messages with
-unknown tokens are counted, and from some number on not answered (`pbem.intake.token_guesses`).
+unknown tokens are counted, and above a limit not answered (`pbem.intake.token_guesses`).
 
 What is done in a seat's name is confirmed to the registered address only: see
 `pbem.commands.answers.to_seats`.

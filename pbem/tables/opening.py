@@ -140,7 +140,7 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
 def faults(
     session: Session, plan: Plan, office: Office, now: datetime, *, is_alone: bool = True
 ) -> list[Words]:
-    """Return all that can be said against the plan.
+    """Return everything that is wrong with the plan.
 
     Some faults are found only by `new_table`, which stops at the first one. If the plan has other faults, or
     the caller knows of some (not *is_alone*), it is tried with the parts of the plan that are right, so that

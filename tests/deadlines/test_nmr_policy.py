@@ -1,4 +1,4 @@
-"""The NMR policy, step by step; an outage of the service costs nobody anything."""
+"""The NMR policy, step by step; nobody suffers from an outage of the service."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -112,7 +112,7 @@ def in_doubt(said: Sequence[Answered]) -> dict[int, str]:
 
 
 def told_again(said: Sequence[Answered]) -> frozenset[int]:
-    """Return the indices of refused sentences that only tell moves which the message orders in other lines.
+    """Return the indices of refused sentences that only repeat moves which the message orders in other lines.
 
     "The Ranger goes to Nen instead of FEr" above "R NDo - Nen": it was read as far as it matters.
     """

@@ -30,7 +30,7 @@ Needs = Sequence[Needed]  # a text must hold one of each; if there are none, not
 
 
 class UnknownSignError(ValueError):
-    """A pattern has a part that is seldom written, and is not examined here."""
+    """A pattern has a part that is rarely used, and is not examined here."""
 
 
 @cache

@@ -32,7 +32,7 @@ Wishes = Callable[[str, Chosen], Sequence[str]]  # return the list of a player w
 def choose(settings: Settings, order: Sequence[str], wishes: Wishes, spared: Sequence[str] = ()) -> Slots:
     """Give each player in turn the first free piece of the list, else the first free one; 2.1.
 
-    Of pieces that no list names, those in *spared* are given last.
+    Pieces in *spared* that no list names are given last.
     """
     free = sorted(data(settings.changes).pieces, key=lambda piece: (piece in spared, piece))
     wanted = slots_of(settings)

@@ -1,7 +1,7 @@
 """What may be ordered besides `choices`.
 
 Once a move is ordered: the Ring is passed from where it ends (XIII 8.4), or an army lands there (6g.6).
-Seldom: retreats of pieces, given with the moves (6d.4), and proxies (4.11).
+Rarely ordered: retreats of pieces, given with the moves (6d.4), and proxies (4.11).
 """
 
 from collections.abc import Iterator, Sequence

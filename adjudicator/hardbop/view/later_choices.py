@@ -1,7 +1,7 @@
 """What may be ordered besides `choices`.
 
 Once a move is ordered: the Ring is passed from where it ends (HB 7.3), or the Nazgul retreats from there
-(3.10(d)). Seldom: proxies, and what pieces do when builds are due (9(c)).
+(3.10(d)). Rarely ordered: proxies, and what pieces do when builds are due (9(c)).
 """
 
 from collections.abc import Iterator, Sequence

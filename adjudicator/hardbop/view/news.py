@@ -15,7 +15,7 @@ TOLD = group("news")  # by key; blanks are filled from `News.words`, places in f
 
 
 def tidings(some: Sequence[News]) -> list[Tiding]:
-    """Return the sentences; who knows where a piece has come back is not told that it has, too."""
+    """Return the sentences; a reader who knows where a piece has come back is not also told that it has."""
     placed = {one.key for one in some if one.key.endswith(PLACED)}
     told = [one for one in some if one.key.replace(BACK, PLACED) not in placed or one.key in placed]
     return news.tidings(told, in_words, ground.SPEECH)

@@ -1,4 +1,4 @@
-"""Find the unit or the move that a sentence means without its place: of several, none is meant."""
+"""Find the unit or the move that a sentence means without naming its place, if there is only one."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

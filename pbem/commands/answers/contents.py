@@ -1,4 +1,4 @@
-"""What answers of several kinds contain: why orders were not taken, what is held, all besides orders."""
+"""What answers of several kinds contain: why orders were not taken, what is held, all the rest."""
 
 from collections.abc import Mapping, Sequence
 

@@ -8,7 +8,7 @@ anything new is left out if too many were given within a day, or if the last `MO
 not understood either. Only confirmations of new orders are delayed, so no delayed answer restarts the loop.
 
 A From address is easily forged, so a message whose sender is not proved is counted for everything that it
-brings, also where a proved one is not (GM actions, MAP). Above the limit it is not even executed
+brings, even where a proved one is not (GM actions, MAP). Above the limit it is not even executed
 (`is_one_too_many`).
 """
 

@@ -96,7 +96,7 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
     """
     last: dict[str, tuple[str, list[str]]] = {}
     where: dict[str, str] = {}  # the place at which each piece was last seen
-    gone: dict[str, str] = {}  # the turn in which somebody of the reader's was there and met nothing
+    gone: dict[str, str] = {}  # the turn in which a unit or piece of the reader was there and met nothing
     added: dict[str, dict[str, Remembered]] = {}
     for turn, remembered in told:
         for about in dict.fromkeys(one.about for one in remembered if one.text and not one.adds):
@@ -120,7 +120,7 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
 
 
 def _all(about: str, added: Mapping[str, Remembered]) -> Words:
-    """Return a list that grows, and what it may still grow by."""
+    """Return the list of what was learnt so far, and what may still be added to it."""
     last = [*added.values()][-1]
     still = sorted(short for text, short in last.among if text not in added)
     return sentence("memory", "all", about=about, places=sorted(added), left=last.left, still=still)
@@ -134,7 +134,7 @@ def _last(text: str, turn: str, gone: str) -> Words:
 
 
 def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return what the seat knows (KNOWN); that it knows nothing is an answer too."""
+    """Return what the seat knows (KNOWN), even if that is nothing."""
     lines = list(_lines(told_to(acting)))
     if not lines:
         has_hidden = isinstance(acting.at.game, WithJourneys)

@@ -50,7 +50,7 @@ SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
 POSITION = re.compile(r"\s*(?:starting\s+|start\s+)?position\s*(?:[=:]\s*(.*))?", re.I)
 OF_PACE = re.compile(r"deadlines?|(?:turn|phase|time) ?(?:length|limit|time)|time|speed", re.I)
-NEAR = 0.75  # so alike a word is to the key that it misspells, by difflib
+NEAR = 0.75  # similarity of a word to the key that it misspells, by difflib
 FORM_WORDS = ("", "form", "help")
 
 

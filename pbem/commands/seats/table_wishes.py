@@ -1,4 +1,4 @@
-"""Recognise a wish to open a table in plain words: "I'd like to run a game of Hardbop, 5 day deadlines".
+"""Recognise a request in plain words to open a table: "I'd like to run a game of Hardbop, 5 day deadlines".
 
 Nothing is opened. The answer is a NEW TABLE form with the game, the pace and the number of players that are
 named, to be sent back. What is not certain is left out: a game if two are named, a pace if there are several.
@@ -100,7 +100,7 @@ def read_wish(text: str, office: Office) -> TableWish | None:
 
 
 def filled_form(session: Session, office: Office, wish: TableWish) -> str:
-    """Return the answer to a wish: the lines of NEW TABLE to send back."""
+    """Return the answer to such a request: the lines of NEW TABLE to send back."""
     card = wish.game.card
     facts = {
         "game": card,
@@ -115,7 +115,7 @@ def filled_form(session: Session, office: Office, wish: TableWish) -> str:
 
 
 def _free_key(session: Session, game: str, wished: str) -> str:
-    """Return the name that is wished, or else the first that no table has: hardbop1, hardbop2 ..."""
+    """Return the name that is asked for, or else the first that no table has: hardbop1, hardbop2 ..."""
 
     def is_free(key: str) -> bool:
         return all(session.get(rows, key) is None for rows in (GameTable, ArchivedTable))

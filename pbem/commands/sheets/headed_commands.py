@@ -1,7 +1,7 @@
 """Find the commands after the name of the sender's own power: "Russia: READY".
 
 The parser does not know for whom a message speaks, so it leaves such a line to the game, as it does with
-"Russia: A War - Gal". Behind the name of another power nothing is a command, and neither is what has a text
+"Russia: A War - Gal". After the name of another power nothing is a command, and neither is what has a text
 below it or needs more than an authenticated address.
 """
 

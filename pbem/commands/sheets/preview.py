@@ -362,7 +362,7 @@ def _without_old_news(facts: ReportFacts, before: Container[str]) -> ReportFacts
 
 
 def _without_others_neglect(facts: ReportFacts, at: SeatContext, ordered: Container[Power]) -> ReportFacts:
-    """Return *facts* without what powers are said to have left out that have no orders in the preview."""
+    """Return *facts* without what powers left out, if they have no orders in the preview."""
     silent = [at.game.card.named(power).casefold() for power in at.game.card.seats if power not in ordered]
     kept = (
         replace(part, items=tuple(item for item in part.items if not _is_neglect_of(item, silent)))

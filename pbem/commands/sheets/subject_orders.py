@@ -15,7 +15,7 @@ from pbem.tables.order_sheets import Place
 
 _REPLY = re.compile(r"^(?:\s*(?:re|fwd?|aw|wg|sv|tr|rv|antw)\s*(?:\[\d+\])?:)+\s*", re.IGNORECASE)
 _MARK = re.compile(r"\[[^\]]*\]")
-_SAYS_ORDERS = re.compile(  # what most subjects say that are not ours
+_SAYS_ORDERS = re.compile(  # in most subjects that are not ours
     r"(?:(?:my|our|the|new|first|second|revised|corrected|changed|updated|final) ){0,3}"
     r"(?:orders?|befehle?|ordres?)[ .!]*",
     re.IGNORECASE,

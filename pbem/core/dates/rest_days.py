@@ -30,7 +30,7 @@ NAMED_DAYS = {  # every year
     "christmas day": "25 dec",
     "boxing day": "26 dec",
 }
-NEAR_WEEKDAY = 0.75  # so alike a word is to the weekday that it misspells, by difflib
+NEAR_WEEKDAY = 0.75  # similarity of a word to the weekday that it misspells, by difflib
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
     *("january", "february", "march", "april", "may", "june"),

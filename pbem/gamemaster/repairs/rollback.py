@@ -38,7 +38,7 @@ from pbem.tables.trial_run import goes_on
 REPORTS = ("report", "bulletin", "briefing")
 MISSED = "missed"
 MOST_NAMED = 6
-NEAR_NAME = 0.8  # so alike a text is to the turn that it misspells, by difflib
+NEAR_NAME = 0.8  # similarity of a text to the turn that it misspells, by difflib
 COUNTS = "|".join(NUMBERS)
 MOST_CHANGES = 60  # lines of the mail to each reader
 

@@ -1,4 +1,4 @@
-"""Headlines of attacks in Downfall of Empires of which none succeeded: "in vain" is not always true."""
+"""Headlines of attacks in Downfall of Empires, none of which succeeded: "in vain" is not always true."""
 
 import msgspec
 import pytest

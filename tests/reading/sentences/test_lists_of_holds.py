@@ -1,4 +1,4 @@
-"""Who holds, told as a list behind a verb, a colon, or what is said of all others."""
+"""Who holds, told as a list after a verb, a colon, or what is said of all others."""
 
 import pytest
 

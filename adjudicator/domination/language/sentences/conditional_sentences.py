@@ -118,7 +118,7 @@ _VERB = re.compile(
 _INSIDE = re.compile(  # what is done otherwise, in the same sentence
     r"(?P<first>.+?)\s*[,;.–-]*\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+)", re.IGNORECASE
 )
-_ANY_ORDER = ": all A1 holds"  # behind a condition that is read alone
+_ANY_ORDER = ": all A1 holds"  # after a condition that is read alone
 _UNITS = re.compile(
     rf"(?:if [^:]+: |else: )?(?P<units>[^:;.>-]{{2,60}}?\b{_SPACE}) ?(?:-|>|to\b|holds)", re.IGNORECASE
 )

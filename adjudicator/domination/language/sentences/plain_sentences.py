@@ -261,7 +261,7 @@ def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
 
 
 def _join_open(lines: list[str], at: int) -> None:
-    """Put the next line behind "a Griffin ... make that two Griffins in", which a mail program broke."""
+    """Append the next line to "a Griffin ... make that two Griffins in", which a mail program broke."""
     below = lines[at + 1] if at + 1 < len(lines) else ""
     is_whole = "#" in below or not below.strip() or len(lines[at] + below) > LONGEST
     if not is_whole and _IS_OPEN.search(lines[at]):

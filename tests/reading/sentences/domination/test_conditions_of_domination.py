@@ -1,4 +1,4 @@
-"""Epic Domination: conditions in other words and languages, behind units, as questions, over several lines.
+"""Epic Domination: conditions in other words and languages, after units, as questions, over several lines.
 
 Position 3110 is Red's: a Knight at A5, a Griffin at A7 and at A12; Blue is at E6. Position 3111 is Blue's,
 with 4 Griffins at H10.

@@ -1,4 +1,4 @@
-"""Who leads a unit or goes with a piece, told behind the order: "under Sauron's command"."""
+"""Who leads a unit or goes with a piece, told after the order: "under Sauron's command"."""
 
 import pytest
 
