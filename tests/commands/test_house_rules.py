@@ -237,7 +237,7 @@ def test_the_rules_say_how_this_table_is_played(
     players = {"Red": "ann@x.org", "Blue": "bob@y.org"}
     table.opens("d1", players=players, game="domination", options=options)
     rules = "\n".join(sentences(table.row("d1"), card))
-    assert f"if you sent nothing {missing}" in rules
+    assert f"if you sent nothing, {missing}" in rules
     assert ("This table plays phase by phase (RULES 11.3): a phase is run as soon as" in rules) == is_by_phase
 
 
@@ -256,6 +256,6 @@ def test_the_rules_say_what_this_game_does_without_orders(table: Table, key: str
     table.opens("t1", players={card.seats[0]: "ann@x.org"}, game=key)
     rules = sentences(table.row("t1"), card)
     (missing,) = [line for line in rules if line.startswith("Missing orders: ")]
-    assert f"if you sent nothing {told}" in missing
+    assert f"if you sent nothing, {told}" in missing
     for clause in re.findall(r"RULES (\S+)\)", missing):
         assert pages(find(key), clause, (), None)

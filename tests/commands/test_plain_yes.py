@@ -45,7 +45,7 @@ def test_a_yes_to_a_suggested_command_is_answered_with_what_to_write(
 def test_a_yes_to_a_report_is_answered_that_nothing_was_asked(std1: Table) -> None:
     std1.reply(std1.report_to("ann@x.org"), "Yes")
     told = text_of(std1.last_to("ann@x.org"))
-    assert "Your YES did nothing, because the mail that you replied to asks no question." in told
+    assert "Your YES did nothing, because the message that you replied to asks no question." in told
 
 
 def test_a_command_that_was_executed_is_not_suggested_again(std1: Table) -> None:

@@ -589,7 +589,7 @@ def test_the_mail_goes_to_two_addresses(std3: Table) -> None:
     asked = std3.last_to("france@work.org")
     assert "to get their mail at this address too" in text_of(asked)
     std3.reply(asked, "YES", "france@work.org")
-    assert "Every mail goes there as well as to france@x.org." in text_of(std3.last_to("france@x.org"))
+    assert "Every message goes there as well as to france@x.org." in text_of(std3.last_to("france@x.org"))
     std3.deadline_passes("std3")
     both = [std3.report_to(address) for address in ("france@x.org", "france@work.org")]
     assert text_of(both[0]) == text_of(both[1])
@@ -842,7 +842,7 @@ def test_help_on_the_map_explains_all_that_shows_it(std3: Table, topic: str) -> 
 
 
 def test_help_on_digests_and_on_conditions_explains_them(std3: Table) -> None:
-    assert "in one mail a day" in answer(std3, "france@x.org", "HELP DIGEST")
+    assert "in one message a day" in answer(std3, "france@x.org", "HELP DIGEST")
     assert "IF I hold" in answer(std3, "france@x.org", "HELP IF")
 
 

@@ -201,8 +201,8 @@ def test_an_older_table_leaves_out_reasons_that_it_does_not_know(table: Table) -
 def test_a_report_says_once_how_long_its_reader_has(table: Table) -> None:
     table.deadline_passes()
     told = text_of(table.report_to(PLAYERS["Red"]))
-    assert "(pace: 3 days)." in told and "after this mail" not in told
+    assert "(pace: 3 days)." in told and "after this message" not in told
     gm(table, "EXTEND 24h")
     table.clock.passes(hours=12)
     table.mail(PLAYERS["Red"], "REPORT", "r1")
-    assert "84 hours after this mail" in text_of(table.reports_to(PLAYERS["Red"])[-1])
+    assert "84 hours after this message" in text_of(table.reports_to(PLAYERS["Red"])[-1])

@@ -105,7 +105,7 @@ def test_a_player_who_becomes_gm_may_not_look_either(table: Table) -> None:
 )
 def test_a_playing_gm_learns_that_a_message_as_player_is_not_a_gm_action(playing: Table, line: str) -> None:
     told = said_of_seat(playing, f"go 2\n{line}")
-    assert "You replied to a mail that you got as the player of Red" in told
+    assert "You replied to a message that you got as the player of Red" in told
     assert "nothing was done as the game master" in told
     assert 'such as "you run r1". Or write to judge@judge.example, with r1 in the subject' in told
     assert "Red will go 2" in told
@@ -114,7 +114,7 @@ def test_a_playing_gm_learns_that_a_message_as_player_is_not_a_gm_action(playing
 
 def test_a_playing_gm_who_replied_to_no_mail_of_the_seat_gets_no_such_remark(playing: Table) -> None:
     told = text_of(playing.says(GM_ADDRESS, "go 2\nEND GAME", "some thoughts about r1"))
-    assert "You play Red, and your message was not a reply to a mail that you got as the game master" in told
+    assert "You play Red, and your message was not a reply to a message that you got as the game master" in told
     assert "You replied to a mail" not in told
 
 

@@ -131,7 +131,7 @@ def test_a_private_question_is_not_contradicted_by_you_owe_nothing(
     waiting = reports.Run(1, due, DEADLINE)
     mail = reports.turn_report(context(), seat(), waiting, told(game, played, "France"))
     for words in (" ".join(text(mail).split()), " ".join(" ".join(page(mail).seen).split())):
-        when = r"by Fri 4 Dec 2026, 20:00 UTC( ?, .{5,25} after this mail)?"
+        when = r"by Fri 4 Dec 2026, 20:00 UTC( ?, .{5,25} after this message)?"
         assert re.search(rf"You are asked for a retreat, {when} ?\. Nobody else is told\.", words)
         assert "You owe" not in words and "Asked of you" not in words
 

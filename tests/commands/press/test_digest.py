@@ -19,7 +19,7 @@ def reader(table: Table) -> Table:
     table.vouched.add(DOT)
     table.opens("r2", players={"Blue": BOB})
     answer(table, DOT, "OBSERVE r1\nOBSERVE r2")
-    assert "come in one mail a day from now on, after 6:00 (UTC)" in answer(table, DOT, "SET DIGEST ON")
+    assert "come in one message a day from now on, after 6:00 (UTC)" in answer(table, DOT, "SET DIGEST ON")
     table.post_office.forget()
     return table
 
@@ -27,10 +27,10 @@ def reader(table: Table) -> Table:
 @pytest.mark.parametrize("subject", ["hello", "r1"])
 def test_the_word_alone_is_enough(table: Table, subject: str) -> None:
     answer(table, DOT, "OBSERVE r1")
-    assert "come in one mail a day from now on" in answer(table, DOT, "DIGEST", subject)
-    assert "come as single mails from now on" in answer(table, DOT, "STOP DIGEST", subject)
-    assert "come in one mail a day from now on" in answer(table, DOT, "daily digest please", subject)
-    assert "come as single mails from now on" in answer(table, DOT, "no digest", subject)
+    assert "come in one message a day from now on" in answer(table, DOT, "DIGEST", subject)
+    assert "come as single messages from now on" in answer(table, DOT, "STOP DIGEST", subject)
+    assert "come in one message a day from now on" in answer(table, DOT, "daily digest please", subject)
+    assert "come as single messages from now on" in answer(table, DOT, "no digest", subject)
     assert "You get the bulletins of r1 already" in answer(table, DOT, "OBSERVE r1", subject)
 
 
@@ -55,7 +55,7 @@ def test_bulletins_and_news_of_several_tables_come_in_one_mail(reader: Table) ->
     assert "1. r1 Lap 1: They run (bulletin) 2. r2 Lap 1: They run (bulletin)" in text_of(second)
     assert "Red stands at 0." in text_of(second)
     assert "(pace: 3 days)" in text_of(second)
-    assert "after this mail" not in text_of(second)
+    assert "after this message" not in text_of(second)
 
 
 def test_each_mail_is_in_exactly_one_digest(reader: Table) -> None:

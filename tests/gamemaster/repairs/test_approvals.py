@@ -74,7 +74,7 @@ def test_a_plain_yes_to_the_mail_approves(table: Table, body: str) -> None:
     table.reply(news_to(table, DORA, "your approval is needed"), body)
     assert table.row().position != table.row().start
     table.reply(news_to(table, DORA, "your approval is needed"), "YES")
-    assert "waits for your YES or NO in this mail" in text_of(table.last_to(DORA))
+    assert "waits for your YES or NO in this message" in text_of(table.last_to(DORA))
 
 
 def test_a_plain_no_to_the_mail_drops_it_and_no_other(table: Table) -> None:

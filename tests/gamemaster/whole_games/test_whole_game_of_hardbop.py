@@ -102,7 +102,7 @@ def ends_without_a_winner(story: Story) -> None:
     assert "All survivors share the game as a draw" in told
     assert "Your vote stands" in story.says("Gondor", "VOTE DRAW")
     told = story.gm("All players want to stop")
-    assert "You replied to a mail that you got as the player" in told and "you run ring3" in told
+    assert "You replied to a message that you got as the player" in told and "you run ring3" in told
     story.gm_subject = "you run ring3"
     assert "END GAME" in story.gm("All players want to stop")
     assert "ring3 is over. The game ends without a winner." in story.does("Stop the game without a winner")
