@@ -345,7 +345,7 @@ def test_a_hint_of_hardbop_says_why_the_fellowship_goes_somewhere() -> None:
     game = find("hardbop")
     start = game.start({}, SeededDice("robots", 0))
     (why,) = reasons(game, start, "Elves", ["Fe Shi - Bra"], [1.0])
-    assert why.said.startswith("This is on a round of the places")
+    assert why.said.startswith("This is part of a search of the places")
 
 
 def test_the_ring_is_destroyed_in_the_turn_in_which_it_comes_to_the_fire() -> None:
@@ -360,7 +360,7 @@ def test_the_ring_is_destroyed_in_the_turn_in_which_it_comes_to_the_fire() -> No
 @pytest.mark.parametrize(
     ("unit", "line", "words"),
     [
-        ("R Shi", "R Shi - Bre", "This is on a round of the places where the Ring may lie"),
+        ("R Shi", "R Shi - Bre", "This is part of a search of the places where the Ring may lie"),
         ("R Shi [Ring]", "R Shi - Bre", "This takes the Ring towards Orodruin"),
     ],
 )
