@@ -114,7 +114,7 @@ def test_a_playing_gm_learns_that_a_message_as_player_is_not_a_gm_action(playing
 
 def test_a_playing_gm_who_replied_to_no_mail_of_the_seat_gets_no_such_remark(playing: Table) -> None:
     told = text_of(playing.says(GM_ADDRESS, "go 2\nEND GAME", "some thoughts about r1"))
-    assert "You play Red, and your message was not a reply to a message that you got as the game master" in told
+    assert "You play Red, and your message was not a reply to a message that you got as the" in told
     assert "You replied to a mail" not in told
 
 
