@@ -60,7 +60,7 @@ class Played(NamedTuple):
 
 
 def measured(game: Game, level: str, games: int, keep: Path | None = None) -> dict[str, Any]:
-    """Return the statistics of so many games; those in the file *keep* are not played again."""
+    """Return the statistics of that many games; those in the file *keep* are not played again."""
     player = robot(next(one for one in LEVELS if one == level))
     kept = KeptGames(keep, Played)
     name = f"{game.card.key} {level} {LAST.get(game.card.key, 60)}"

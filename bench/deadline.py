@@ -36,7 +36,7 @@ from pbem.tables.office import Office
 from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order
 
-WANTED = {True: 240.0, False: 90.0}  # at most so many seconds for `OF` tables, with pictures and without
+WANTED = {True: 240.0, False: 90.0}  # at most this many seconds for `OF` tables, with pictures and without
 OF = 1000
 MILLISECONDS = 1000.0
 

@@ -137,7 +137,7 @@ def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
             yield _denied_first(f"{beside}{line['order']}")
             if line["otherwise"]:
                 yield f"not {condition}: {line['otherwise']}"
-        elif words.startswith(_STANDING):  # has no condition, wherever it stands
+        elif words.startswith(_STANDING):  # has no condition, wherever it is
             yield words
         elif words not in HEADINGS:
             yield _denied_first(f"{under}{words}")

@@ -19,7 +19,7 @@ PAUSE = read_length(HouseRules().pause_time)
 
 
 class GameCalendar:
-    """The deadlines of one game whose phases last so many *hours*."""
+    """The deadlines of one game whose phases last that many *hours*."""
 
     def __init__(self, hours: float, *, is_prompt: bool = True) -> None:
         self._pace, self._is_prompt = Pace(After(timedelta(hours=hours))), is_prompt

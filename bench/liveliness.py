@@ -353,7 +353,7 @@ def _domination(options: Mapping[str, str], writer: Writer = _random_sheet) -> C
 
 
 class Bar(NamedTuple):
-    """A target: at most so many *days* at a kind of table with so many *hours* to a phase.
+    """A target: at most that many *days* at a kind of table with that many *hours* to a phase.
 
     With *late*, each part of a turn is sent at its deadline.
     """

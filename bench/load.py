@@ -63,7 +63,7 @@ GAME, JUDGE, GM = "downfall-xiii", "judge@judge.example", "gm@players.example"
 SENT = 1000  # mails sent to the sink
 BATCH = 500  # rows written or messages sent at once
 OPENS_SECONDS = 1800  # at most, to open thousands of tables on a busy machine
-DUE = 100  # at most so many turns are run while memory is measured
+DUE = 100  # at most this many turns are run while memory is measured
 LONG = 1000  # the same, to see whether memory grows over a long time
 KILOBYTES = 1024  # in a megabyte
 
@@ -305,7 +305,7 @@ def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
 
 
 def working_set(folder: Path, tables: int, turns: int) -> Line:
-    """Return the peak memory of this process after it has run so many turns.
+    """Return the peak memory of this process after it has run that many turns.
 
     Another process opens the tables. This process is the service without workers; a worker needs the same
     memory, except for the inlets.
@@ -352,7 +352,7 @@ def main() -> int:
     wanted = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     wanted.add_argument("--tables", type=int, default=2000)
     wanted.add_argument("--workers", type=int, default=2)
-    wanted.add_argument("--memory", action="store_true", help="measure only the memory with so many tables")
+    wanted.add_argument("--memory", action="store_true", help="measure only the memory with that many tables")
     wanted.add_argument("--turns", type=int, default=DUE, help="with --memory: how many turns are run")
     wanted.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = wanted.parse_args()

@@ -240,14 +240,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def no_province(where: str, name: str, known: Iterable[str]) -> BoardError:
-    """Return the fault that *name* is not a province; *where* it stands: file, table and key."""
+    """Return the fault that *name* is not a province; *where* it is: file, table and key."""
     return BoardError(
         say("board_province_is_unknown", where=where, called=name, near=did_you_mean(name, known))
     )
 
 
 def no_power(where: str, name: str, known: Iterable[str]) -> BoardError:
-    """Return the fault that *name* is not a power; *where* it stands: file, table and key."""
+    """Return the fault that *name* is not a power; *where* it is: file, table and key."""
     return BoardError(say("board_power_is_unknown", where=where, called=name, near=did_you_mean(name, known)))
 
 

@@ -58,10 +58,10 @@ class Joined(Struct, frozen=True):
     """Orders that differ only after *word* are written as one: "A MTi R Los, Ano"."""
 
     word: str
-    label: str  # stands before what may be added: "If that is not possible, next:"
+    label: str  # comes before what may be added: "If that is not possible, next:"
     glue: str = ", "
     alone: tuple[str, ...] = ()  # what follows *word* alone: "with the stack"
-    begins: str = ""  # how such orders begin, if *word* stands in others, too: "RETREAT "
+    begins: str = ""  # how such orders begin, if *word* is in others, too: "RETREAT "
 
 
 class ConditionForm(Struct, frozen=True):
@@ -112,7 +112,7 @@ class Card(Struct, frozen=True):
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     conditions: ConditionForm | None = None  # those that an order of the turn that is due may have
     combat_conditions: ConditionForm | None = None  # for a part of an order, decided before a combat: "air 2"
-    standing: str = ""  # stands before an order that is in force until it is cancelled: "STANDING: "
+    standing: str = ""  # comes before an order that is in force until it is cancelled: "STANDING: "
     shared_action: SharedAction | None = None
     joined: tuple[Joined, ...] = ()
     numbered: tuple[str, ...] = ()  # kinds of units whose orders name a number: "3 Knight A9 - A5"

@@ -108,7 +108,7 @@ def _beside(step: tuple[Point, Point], wide: Mapping[Point, float]) -> Iterator[
 
 
 def _shared_out(boxes: Sequence[Box], number: int) -> Iterator[Sequence[Box]]:
-    """Split into so many runs of nearly the same length."""
+    """Split into that many runs of nearly the same length."""
     cuts = [len(boxes) * n // number for n in range(number + 1)]
     return (boxes[start:end] for start, end in pairwise(cuts) if start < end)
 

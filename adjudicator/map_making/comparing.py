@@ -1,4 +1,4 @@
-"""Compare a drawing with the facts: two areas must touch exactly if a unit may pass between them."""
+"""Compare a drawing with the facts: two areas must touch if and only if a unit may pass between them."""
 
 import json
 from itertools import combinations

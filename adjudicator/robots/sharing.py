@@ -1,7 +1,7 @@
 """The lines of a sheet in a game with an action that several units share.
 
 A plan has a line of its own for each unit ("ACTIVATE Army Metz - Nancy"), which would spend an action each.
-On the sheet these orders stand together: the first has the word of the action, the others follow without it.
+On the sheet these orders are together: the first has the word of the action, the others follow without it.
 """
 
 from adjudicator.core.game import SharedAction

@@ -219,7 +219,7 @@ def searched_now(aim: Aim, pieces: int, number: int) -> list[str]:
 
 
 def is_called(entry: str, unit: Standing, worth: Worth) -> bool:
-    """Return whether orders call *unit* so: "Gandalf", "R Shi", and "Fe Shi" for "Fellowship Shi"."""
+    """Return whether orders call *unit* that: "Gandalf", "R Shi", and "Fe Shi" for "Fellowship Shi"."""
     kind, _, place = entry.rpartition(" ")
     is_short = kind in worth.kinds and unit.kind.startswith(kind)
     return entry == unit.kind or (place == unit.place and (kind == unit.kind or is_short))

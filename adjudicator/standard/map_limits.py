@@ -165,6 +165,6 @@ def _of_numbers(table: "Table") -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    """Return *text* as it can stand in a sentence of one line."""
+    """Return *text* as it can be used in a sentence of one line."""
     shown = "".join(c if c.isprintable() else "?" for c in text)
     return shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME]}..."

@@ -41,7 +41,7 @@ MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+
 
 
 class NoTemplates(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """Our own templates are missing. This sentence alone has to stand in code."""
+    """Our own templates are missing. Only this sentence has to be in the code."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"{folder}: the templates of the program are missing; install the program again")
@@ -407,7 +407,7 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         undefined=StrictUndefined,
         auto_reload=False,
         cache_size=-1,
-        autoescape=is_html,  # noqa: S701  a text part is not HTML: escapes would stand in it as they are
+        autoescape=is_html,  # noqa: S701  a text part is not HTML: escapes would be shown as they are
         trim_blocks=True,
         lstrip_blocks=True,
     )

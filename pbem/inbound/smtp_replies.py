@@ -1,6 +1,6 @@
 """The refusals of the receiver: people read them in a bounce, and hosts in the log of their mail server.
 
-The codes (RFC 5321, RFC 3463) stand here, and the words in `templates/sentences/smtp.txt`. Words are optional
+The codes (RFC 5321, RFC 3463) are here, and the words in `templates/sentences/smtp.txt`. Words are optional
 in a reply, and a session must not fail for lack of them, so a reply whose words cannot be rendered has none.
 """
 

@@ -1,7 +1,7 @@
 """One message with the sheets of several powers of one player: a line "Russia:" begins that of Russia.
 
 Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
-at the same table. What stands above the first of them belongs to the seat whose report was answered.
+at the same table. What is above the first of them belongs to the seat whose report was answered.
 
 READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them. STATUS
 alone, which does not say for which of the sender's tables it is, is answered for each.

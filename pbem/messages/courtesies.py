@@ -43,7 +43,7 @@ def not_read(lines: Sequence[ReadLine], places: Mapping[str, Sequence[str]] = {}
 def _said(
     remarks: Sequence[ReadLine], alone: Container[int], places: Mapping[str, Sequence[str]]
 ) -> Iterator[ReadLine]:
-    """Yield the remarks that are no courtesies; a name stands on one of the lines *alone*, or below them."""
+    """Yield the remarks that are no courtesies; a name is on one of the lines *alone*, or below them."""
     is_closed = False
     for line in remarks:
         text = line.text.strip()

@@ -43,7 +43,7 @@ _ALSO = re.compile(  # "also E5"
 _ALL_OF_THEM = re.compile(  # "yes" to all lines above
     r"(?:(?:for|to|in) )?(?:both|all)(?: (?:of )?(?:them|these|those|the above|above))?[\s.!]*", re.IGNORECASE
 )
-_ASSENT = re.compile(  # "yes" if it stands alone
+_ASSENT = re.compile(  # "yes" if it is alone
     r"\s*(?:that['’]s |that is |all |both |is |are )*(?:fine|good|right|correct|alright|all right"
     r"|passt|stimmt|gut|bien|d['’]accord)(?: (?:so|as (?:it is|they are)|like that|with me))?[\s.!]*",
     re.IGNORECASE,
@@ -69,10 +69,10 @@ class FormAnswers:
     """The form as it is quoted line by line, with the answers between its lines."""
 
     def __init__(self) -> None:
-        self._above = ""  # the quoted line, if nothing of the writer's own stands below it
+        self._above = ""  # the quoted line, if nothing of the writer's own is below it
         self._rows: list[str] = []  # the quoted lines for single units right above
-        self._heading = ""  # of the section that is quoted, if nothing but the form stands below it
-        self._given = _FIRST_HEADING  # the heading that the writer's own lines stand under
+        self._heading = ""  # of the section that is quoted, if nothing but the form is below it
+        self._given = _FIRST_HEADING  # the heading that the writer's own lines are under
         self._words: set[str] = set()  # in the rows of the section
 
     def see(self, quoted: str) -> None:

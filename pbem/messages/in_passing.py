@@ -1,7 +1,7 @@
 """Tell a command from the same words in wrapped prose, a signature or a form.
 
 A command is a line of its own. Mail programs break prose wherever the line is full, so "ready." or "vote
-draw" may stand alone without being meant; "Name:" and "Address:" begin lines of signatures and spam. Words in
+draw" may be alone without being meant; "Name:" and "Address:" begin lines of signatures and spam. Words in
 capitals are nearly always meant. A line that is not executed is left for the game, so the sender learns that
 it was not understood, and how to write the command.
 """

@@ -50,7 +50,7 @@ class _Once(Generic[Sign]):
 
 
 def marked_lines(texts: Sequence[str]) -> list["MarkedLine"]:
-    """Return the lines; a row whose first cell is empty is no quotation if its bars stand below others."""
+    """Return the lines; a row whose first cell is empty is no quotation if its bars are below others."""
     lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
     columns: set[int] = set()
     for line in lines:

@@ -68,7 +68,7 @@ class Request(Struct, frozen=True):
     *is_closed* if the text begins below its command and ends with END, so that its extent is certain, and
     *is_one_line* if it is on the line of its command.
     *is_beside* if the text is that of a reply to press which has other lines, too: these are *kept*, not
-    sent. For CLEAR, *kept* is what stands above it and is not read.
+    sent. For CLEAR, *kept* is what is above it and is not read.
     """
 
     word: str
@@ -165,7 +165,7 @@ class CommandParser:
     def read_command(self, line: str, number: int = 1) -> Request | None:
         """Return the command of a line, None for a line of the game.
 
-        Thanks may follow it, and may stand before READY or WAIT.
+        Thanks may follow it, and may come before READY or WAIT.
         """
         found = self._whole_line(line, number)
         parts = SENTENCES.fullmatch(line.strip()) if found is None else None

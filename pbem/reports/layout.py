@@ -182,7 +182,7 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
 
 
 def _shortened(sheet: ReportFacts) -> ReportFacts:
-    """Remove the headline from the lead, wherever it stands there as a sentence, and the clauses it joins."""
+    """Remove the headline from the lead, wherever it is a sentence there, and the clauses it joins."""
     clauses = [sheet.headline, *_JOINED.split(sheet.headline)]
     told = "|".join(re.escape(clause[:1].upper() + clause[1:]) for clause in clauses)
     said = re.compile(rf"(?:\A|(?<=[.)] ))(?:{told})\.(?: +|\Z)")
@@ -297,7 +297,7 @@ def _without_standing(sections: Sequence[Section]) -> list[Section]:
 
 
 def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section]:
-    """Yield the sections with a note for the reader's row of the board, which stands above by itself."""
+    """Yield the sections with a note for the reader's row of the board, which is above by itself."""
     for section in sections:
         if section.key not in OF_THE_BOARD:
             yield section
@@ -313,7 +313,7 @@ def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section
 
 
 def _noted(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a note for the reader's row, which stands above: without one, it would read as if empty."""
+    """Return a note for the reader's row, which is above: without one, it would read as if empty."""
     power, *cells = row
     return (power, YOUR_ROW, *[""] * (len(cells) - 1))
 
@@ -335,7 +335,7 @@ def _duties(owed: Mapping[Power, str]) -> Collection[str]:
 
 
 def _own_duties(due: Due, reader: Power) -> Collection[str]:
-    """Return the reader's plain duties, which stand beside the deadline; others' stand nowhere else."""
+    """Return the reader's plain duties, which are beside the deadline; those of others are nowhere else."""
     asked = {f"{reader}: {due.asked[reader]}"} if reader in due.asked else set()
     return {*_duties({reader: due.owed[reader]} if reader in due.owed else {}), *asked}
 

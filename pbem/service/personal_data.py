@@ -15,7 +15,7 @@ class Erasure(Enum):
     DELETED = "the row goes"
     REPLACED = "the row stays, with 'a former player' or an address of nobody"
     EMPTIED = "the row stays without its content"
-    SEARCHED = "the address and the name are replaced wherever they stand in it"
+    SEARCHED = "the address and the name are replaced wherever they occur in it"
     OF_A_POWER = "belongs to a power or a table, whoever played it"
     TECHNICAL = "names nobody"
 

@@ -37,7 +37,7 @@ class CompiledStatement(Struct, frozen=True):
     text: str
     parameters: Sequence[tuple[str, Convert | None]]
     columns: Sequence[Convert | None]
-    constants: dict[str, Any]  # values that stand in the statement itself
+    constants: dict[str, Any]  # values in the statement itself
     is_by_name: bool
 
     def values(self, given: dict[str, Any]) -> Any:

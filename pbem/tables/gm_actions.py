@@ -175,7 +175,7 @@ class GmContext(Struct, frozen=True):
 
     @property
     def acting(self) -> str:
-        """Return who acts, to begin a sentence: a deputy is named, and stands between commas."""
+        """Return who acts, to begin a sentence: a deputy is named, and is put between commas."""
         return f"{capital(self.by)}," if "," in self.by else capital(self.by)
 
     @property

@@ -1,4 +1,4 @@
-"""The size of a drawing, for its place in a page: what stands below does not move when the drawing comes."""
+"""The size of a drawing, for its place in a page: what is below does not move when the drawing comes."""
 
 import re
 from typing import NamedTuple

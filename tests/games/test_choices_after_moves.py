@@ -36,7 +36,7 @@ def test_the_ring_is_passed_next_to_where_its_bearer_goes() -> None:
     assert "R Shi, besides" not in later("downfall-xiii", position, "Gandalf", "R Shi H")
     found = later("downfall-xiii", position, "Gandalf", "R Shi - Bre")["R Shi, besides"]
     assert "R Shi passes the Ring to Wea" in found
-    assert "R Shi passes the Ring to R Bre" in found  # an own piece that is there
+    assert "R Shi passes the Ring to R Bre" in found  # a piece of one's own that is there
 
 
 def test_of_two_pieces_that_go_to_one_place_one_may_get_the_ring() -> None:

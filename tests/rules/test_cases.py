@@ -221,7 +221,7 @@ def test_a_case_that_cannot_be_played_fails(tmp_path: Path, lines: str, came: st
         (FRAME + 'after = "Red: A Bur\\nRed: A Par"', "case toy.1, after: Red has two lines"),
         (
             FRAME + 'orders = "A Par H"\n' + RIGHT["after"],
-            'case toy.1, orders: "A Par H" stands under no power',
+            'case toy.1, orders: "A Par H" is under no power',
         ),
         (FRAME + 'results = { "A Par H" = "wins" }', 'case toy.1, results, A Par H: "wins" is not one of'),
         (2 * (FRAME + RIGHT["after"] + "\n"), "case toy.1, id: given to two cases"),

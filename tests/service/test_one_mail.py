@@ -112,7 +112,7 @@ def test_empires_sends_what_concerns_a_player_and_a_summary_of_the_rest(war: Tab
         turn(war)
         for address in mails:
             mails[address] += len(war.mails_to(address))
-    assert set(mails.values()) <= {4}, "two rounds: the summary with the form, and the own turn"
+    assert set(mails.values()) <= {4}, "two rounds: the summary with the form, and one's own turn"
     for _ in range(3):  # Franco-British plays after Germany
         turn(war)
     last = text_of(war.report_to(WAR_PLAYERS["Franco-British"]))

@@ -59,7 +59,7 @@ class Sense(Struct, frozen=True):
     near: Callable[[str], Sequence[str]] = lambda _word: ()  # what a misspelt name may mean
     first_place: Callable[[str], str] = lambda _text: ""  # in a text, if places identify units
     only_unit: str = ""  # the subject of every order, if the player has a single unit to order
-    standing: str = ""  # what stands before a standing order, in games that have them
+    standing: str = ""  # what comes before a standing order, in games that have them
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb that makes a remainder part of the order next to it
 
 

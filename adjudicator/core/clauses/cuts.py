@@ -34,11 +34,11 @@ class Clauses:
         return first, last
 
     def is_glued(self, end: int) -> bool:
-        """Return whether nothing stands between the clause before *end* and the next: "A Los S A Leb"."""
+        """Return whether nothing is between the clause before *end* and the next: "A Los S A Leb"."""
         return end < len(self.spans) and self.spans[end - 1][1] == self.spans[end][0]
 
     def is_unstopped(self, end: int) -> bool:
-        """Return whether no punctuation stands between the clause before *end* and the next."""
+        """Return whether no punctuation is between the clause before *end* and the next."""
         return end < len(self.spans) and not self.text[self.spans[end - 1][1] : self.spans[end][0]].strip()
 
     def is_barred(self, begin: int, end: int) -> bool:

@@ -256,7 +256,7 @@ def _awaits_object(words: str, clauses: Clauses, end: int) -> bool:
 
 
 def _ends_with_condition(text: str) -> bool:
-    """Return whether a condition stands at the end of *text*: "A7 - A8 if nobody at A9:", of what follows."""
+    """Return whether a condition is at the end of *text*: "A7 - A8 if nobody at A9:", of what follows."""
     first, _, rest = text.partition(" ")
     return bool(condition_in(rest)) and not condition_in(first)
 
@@ -295,7 +295,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], sense: Sense) ->
 
 
 def _are_items(one: Part, between: str, other: Part, sense: Sense) -> bool:
-    """Return whether a comma stands between two parts that begin with a unit: "a har-x, p fnd-y"."""
+    """Return whether a comma is between two parts that begin with a unit: "a har-x, p fnd-y"."""
     begins = (
         sense.begins.match(f" {part.text}", 1) or _IN_NOTATION.match(part.text) for part in (one, other)
     )

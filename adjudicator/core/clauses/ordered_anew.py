@@ -73,7 +73,7 @@ _ADJUSTS = ("Build ", "Remove ", "Waive")
 class Answered(Struct, frozen=True, dict=True):
     """A clause of a message after it was read."""
 
-    number: int  # the line it stands in
+    number: int  # the line it is in
     text: str
     orders: tuple[str, ...]  # those that were accepted, as the game reads them
     is_refused: bool

@@ -171,7 +171,7 @@ def _ordered_instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sen
 def _right_above(clauses: Sequence[Clause], at: int) -> str:
     """Return the single order of the clause above, on its line or the one before; "" if there is none.
 
-    The reason for that order may stand between them.
+    The reason for that order may be between them.
     """
     lines_between = 1
     for number in range(at - 1, max(-1, at - 1 - MOST_BETWEEN), -1):

@@ -77,7 +77,7 @@ _TO_A_STOP = re.compile(r"\s*[,;:.!?]")
 _SHORT_MOVE = re.compile(
     r"(?<!\S)(?P<unit>[^\W\d_]{2,}(?:/[nsew]c)?)[-=]+>?(?P<goal>[^\W\d_]{2,})(?:/[nsew]c)?(?![^\s,;.])"
 )
-LONGEST_OPEN = 8  # characters of a word that another must follow, and what stands before it
+LONGEST_OPEN = 8  # characters of a word that another must follow, and what comes before it
 _LEFT_OPEN = re.compile(
     r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for|not"
     r"|der|die|das|den|dem|ein(?:e[nmr]?)?|kein(?:e[nmr]?)?|im|nicht|von|für|le|la|les|un|une|de|du|à|en|pas)$",
@@ -224,7 +224,7 @@ def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]
 
 
 def _asks_by_the_way(text: str, sentence: Sequence[tuple[int, int]]) -> bool:
-    """Return whether a question stands in brackets after the reason for an order: "because ... (right?)"."""
+    """Return whether a question in brackets comes after the reason for an order: "because ... (right?)"."""
     first, last = sentence[-1]
     is_aside = text[last : last + 1] == ")" and text[:first].endswith("(")
     return is_aside and any(giving_reasons().match(text[begin:end].strip()) for begin, end in sentence)

@@ -199,7 +199,7 @@ class Wordings:
         return self._spent(2)
 
     def _spent(self, times: int) -> bool:
-        """Return whether so many *times* what was tried would reach a limit."""
+        """Return whether that many *times* what was tried would reach a limit."""
         most = self._sense.most_tries
         return times * self._characters > most * CHARACTERS_OF_A_TRY or times * self._tries > most
 

@@ -368,7 +368,7 @@ def _folded(name: str) -> str:
 
 
 def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
-    """Return the places whose names stand in *said* with a letter wrong, or two in a long one."""
+    """Return the places whose names are in *said* with a letter wrong, or two in a long one."""
     spoken = _WORDS.findall(said)
     runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
     slips = _slips(tuple(names.items()))

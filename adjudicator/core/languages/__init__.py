@@ -106,7 +106,7 @@ class Language(Struct, frozen=True):
     goals: tuple[str, ...]  # before that place
     making: tuple[str, ...]  # of the corrections, those that change the order above: "make that"
     withdrawals: tuple[str, ...]  # patterns of texts that withdraw the order of a "<unit>"
-    cancellations: tuple[str, ...]  # patterns of what stands before an order that is withdrawn
+    cancellations: tuple[str, ...]  # patterns of what comes before an order that is withdrawn
     cancelled_behind: tuple[str, ...]  # and after it
     cancel_headings: tuple[str, ...]  # of orders that are withdrawn
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
@@ -114,7 +114,7 @@ class Language(Struct, frozen=True):
     forgetting: tuple[str, ...]  # begin a sentence that takes back one order and gives another
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
     heads: TableHeads
-    number_label: str  # what stands before the number of an order: "line"
+    number_label: str  # what comes before the number of an order: "line"
     ordinal: re.Pattern[str]  # an order by its rank in a list: "the second one"
     ranks: Mapping[str, int]
     headings: Mapping[str, Any]  # the words of headings: see `heading_words`
@@ -227,7 +227,7 @@ def _lists(written: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _announcing(written: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the patterns of what stands before and after orders, and above and below them."""
+    """Return the patterns of what comes before and after orders, and above and below them."""
     lead, trail = "|".join(written["leads"]), "|".join(written["trails"])
     return {
         "lead": re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
@@ -293,7 +293,7 @@ def heading_words() -> HeadingWords:
 def words_known() -> frozenset[str]:
     """Return every word that the data files use, in lower case, but not those of headings of tables.
 
-    Known words may join an order and the text beside it; a heading stands alone.
+    Known words may join an order and the text beside it; a heading is alone.
     """
     folder = resources.files("adjudicator.core.languages")
     texts = [entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")]
@@ -367,12 +367,12 @@ class CorrectedGoal(NamedTuple):
     """The place that a correction names; "" if it says more, or something else."""
 
     place: str
-    is_goal: bool  # a word for going stands before it: "no, wait, rather to Fangorn"
+    is_goal: bool  # a word for going comes before it: "no, wait, rather to Fangorn"
     is_made: bool  # or only what makes the order another: "make that Fangorn"
 
 
 def corrected_goal(text: str) -> CorrectedGoal:
-    """Return the place in "no, wait, rather to Fangorn", and what stands before it."""
+    """Return the place in "no, wait, rather to Fangorn", and what comes before it."""
     found = _correcting().fullmatch(_untrailed(text)) if len(text) <= LONGEST_CORRECTION else None
     if found is None:
         return CorrectedGoal("", is_goal=False, is_made=False)
@@ -435,7 +435,7 @@ def _heading_goals() -> re.Pattern[str]:
 
 @cache
 def _heads() -> tuple[str, str, str]:
-    """Return the patterns of what stands above a column of units, of places and of destinations."""
+    """Return the patterns of what is above a column of units, of places and of destinations."""
     return (
         _words_for(lambda one: one.heads.units),
         _words_for(lambda one: one.heads.places),

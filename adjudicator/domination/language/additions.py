@@ -23,7 +23,7 @@ LONGEST_ANNOUNCED = 40  # characters of one that says so: "I forgot one thing:"
 
 
 def says_it_adds(lines: Sequence[str], answers: Sequence[ReadLine]) -> bool:
-    """Return whether the first order of a message, or all that stands before it, begins with such a word."""
+    """Return whether the first order of a message, or all that comes before it, begins with such a word."""
     said = [one for one in answers if one.text and not is_greeting(one.text)]
     first = next((at for at, one in enumerate(said) if one.verdict == TAKEN), MOST_BEFORE)
     if first == MOST_BEFORE or first >= len(said):

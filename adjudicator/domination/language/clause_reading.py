@@ -1,6 +1,6 @@
 """Read the clauses of a message one after the other: each becomes orders, a refusal or a remark.
 
-A clause may leave its goal or its units to the orders above it, or say builds only because it stands under
+A clause may leave its goal or its units to the orders above it, or say builds only because it is under
 that heading; what it says is worked out here. The order itself is added by `sheet_in_progress`.
 """
 

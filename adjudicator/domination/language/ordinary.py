@@ -55,6 +55,6 @@ def _whole(line: str, context: ReadingContext) -> Said | None:
     parsed = parse_line(context.data, words)
     if parsed is None or words.endswith((f" - {THERE}", f" - {LIKEWISE}")):
         return None
-    if parse_line(context.data, bare(text)) is None:  # perhaps a build, if it stands under that heading
+    if parse_line(context.data, bare(text)) is None:  # perhaps a build, if it is under that heading
         return None
     return Said(words, parsed)

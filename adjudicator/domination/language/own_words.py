@@ -59,5 +59,5 @@ def _span(written: str, parts: Sequence[str]) -> str:
 
 
 def _is_in(text: str, written: str) -> bool:
-    """Return whether the words of *text* stand in *written*, whatever signs are between them."""
+    """Return whether the words of *text* are in *written*, whatever signs are between them."""
     return f" {_SIGNS.sub(' ', text).strip()} " in f"  {_SIGNS.sub(' ', written).strip()}  "

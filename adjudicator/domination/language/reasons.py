@@ -1,6 +1,6 @@
 """Find orders in the reasons for orders: "so that Hawkhurst stays nervous" is not an order to stay.
 
-A mail program may break the line inside a reason; what stands on the next line is then no order either. Where
+A mail program may break the line inside a reason; what is on the next line is then no order either. Where
 only the length of the lines says so, the writer is asked.
 """
 

@@ -26,7 +26,7 @@ LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a
 
 
 class SheetInProgress:
-    """The lines that were accepted so far, and the heading under which the next one stands."""
+    """The lines that were accepted so far, and the heading under which the next one is."""
 
     def __init__(self, context: ReadingContext, advice: Advice, *, uses_headings: bool) -> None:
         self.lines: list[OrderLine] = []
@@ -60,7 +60,7 @@ class SheetInProgress:
             self.begin_builds()
 
     def expect_condition(self) -> None:
-        """Note that a condition stands here: an `else` belongs to the last `if`, even if that is refused."""
+        """Note that a condition is here: an `else` belongs to the last `if`, even if that is refused."""
         self._last_if = 0
 
     def take(self, number: int, words: str, parsed: ParsedLine | None) -> str:
@@ -104,7 +104,7 @@ class SheetInProgress:
         return words
 
     def _set_heading(self, words: str, parsed: ParsedLine) -> None:
-        """Choose the heading under which a line stands: its own, or one that its order must have."""
+        """Choose the heading under which a line is: its own, or one that its order must have."""
         if parsed.order is None:
             self.heading, self._is_headed = parsed.heading, True
         elif self._context.position.phase == "opening":
@@ -144,7 +144,7 @@ class SheetInProgress:
 
 
 def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
-    """Return whether *words* can only be a build: by their verb, or with "rest" where no heading stands."""
+    """Return whether *words* can only be a build: by their verb, or with "rest" where there is no heading."""
     if type(order) is not Build:
         return False
     return words.casefold().startswith("build") or (order.rest and not is_headed)

@@ -108,7 +108,7 @@ def cheapest(state: TurnState, unit: Unit, goal: str, began: str) -> Path | None
 
 
 def _is_in_reach(state: TurnState, unit: Unit, goal: str, began: str, points: int) -> bool:
-    """Return whether *unit* would reach *goal* with so many points if opponents' land did not stop it."""
+    """Return whether *unit* would reach *goal* with that many points if opponents' land did not stop it."""
     return any(path[-1] == goal for path in _cheapest_paths(state, unit, began, points, does_stop=False))
 
 

@@ -8,7 +8,7 @@ from adjudicator.domination.record import Event
 
 OF_ALL = ("first player", "final turn", "won by cities", "mist")
 OF_NAMES = ("sides", "loser", "victim", "on")  # words of events that name players
-FEW = 2  # with so many players or fewer, everything concerns everybody
+FEW = 2  # with this many players or fewer, everything concerns everybody
 
 
 class SplitEvents(NamedTuple):

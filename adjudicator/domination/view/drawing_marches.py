@@ -44,7 +44,7 @@ def _march(points: Sequence[Point], kind: str, ink: str, at_end: float) -> Itera
 
 
 def _lane(path: Sequence[str], taken: dict[tuple[str, str], set[int]]) -> int:
-    """Return the first lane that is free on the whole path, and take it; lanes are left of the way."""
+    """Return the first lane that is free on the whole path, and take it; lanes are on the left of the way."""
     steps = list(pairwise(path))
     free = (
         lane for lane in LANES if not any(_side(step, lane) in taken.get(_both(step), ()) for step in steps)

@@ -16,7 +16,7 @@ UNITS_AT = 0.5  # below the centre of a hex
 MIDDLE: Point = (0.0, 0.0)
 SIDE = 26.0  # of the signs next to a city
 MOST = 120  # players times kinds
-# Up to so many tokens: rows, radius. They fit between a city's walls and the space's id.
+# Up to this many tokens: rows, radius. They fit between a city's walls and the space's id.
 LAYOUTS = ((3, 1, 11.5), (4, 1, 9.3), (5, 1, 7.5), (6, 1, 6.2), (12, 2, 5.8), (24, 3, 3.8), (MOST, 6, 1.9))
 APART = 2.08  # between tokens, in radii
 

@@ -12,7 +12,7 @@ from adjudicator.domination.sentences import say
 
 Slot = tuple[int, int, int]  # see `ground.hexes`
 
-IN_A_ROW = 2.0  # slots whose middles are less than so many rows of hexes apart lie side by side
+IN_A_ROW = 2.0  # slots whose middles are less than this many rows of hexes apart lie side by side
 
 
 def in_words(position: Position) -> str:

@@ -176,7 +176,7 @@ def _comers(position: Position) -> dict[str, dict[str, Counter[str]]]:
 
 
 def _defence(position: Position, city: str, holder: str) -> str:
-    """Return "3 fortification tokens, 2 Knights": what stands in *city* for its holder."""
+    """Return "3 fortification tokens, 2 Knights": what is in *city* for its holder."""
     tokens = position.forts.get(city, 0)
     units = Counter(
         {row.kind: row.count for row in position.units if row.space == city and row.player == holder}

@@ -193,7 +193,7 @@ class Known(Knowledge[State]):
     # The units and places that words refer to.
 
     def own(self, written: Unit, part: bool = False) -> Unit:
-        """Return the own unit or piece that *written* names; with *part* a part of a stack is allowed."""
+        """Return one's own unit or piece that *written* names; with *part* a part of a stack is allowed."""
         found = self._own.get((written, part))
         if found is None:
             found = self._own[written, part] = self._look_up(written, part)
@@ -252,7 +252,7 @@ class Known(Knowledge[State]):
         )
 
     def own_piece(self, written: Unit) -> Unit:
-        """Return the own piece. Its place may be left out; a wrong one is refused (1.5)."""
+        """Return the power's own piece. Its place may be left out; a wrong one is refused (1.5)."""
         _check_kind(written)
         mine = [piece for piece in self.pieces if piece.kind == written.kind]
         if not mine:
@@ -279,7 +279,7 @@ class Known(Knowledge[State]):
         )
 
     def _namesake(self, kind: str, place: Place) -> str:
-        """Return how to write the own piece there that shares a name with *kind*; "" if there is none."""
+        """Return how to write one's own piece there that shares a name with *kind*; "" if there is none."""
         if kind not in NAZGUL:
             return ""
         there = [piece.kind for piece in self.pieces if piece.place == place and piece.kind in NAZGUL]

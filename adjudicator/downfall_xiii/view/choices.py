@@ -294,7 +294,7 @@ def besides(unit: Unit, known: Known) -> Iterator[Standable]:
 
 
 def away_with_ring(unit: Unit, known: Known) -> Iterator[Standable]:
-    """Yield passing the Ring to an own piece or stack that is with it, or on; and throwing it. 8.4, 8.9"""
+    """Yield passing the Ring to one's own piece or stack that is with it, or on; and throwing it. 8.4, 8.9"""
     pieces = [piece.kind for piece in known.pieces if piece.place == unit.place]
     stacks = [stack.kind for stack in known.stacks if stack.place == unit.place]
     others = [kind for kind in (*pieces, *stacks) if kind not in unit.kind.split("/")]  # A/F is A and F

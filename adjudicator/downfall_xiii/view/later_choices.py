@@ -81,7 +81,7 @@ def _retreats(unit: Unit) -> Iterator[Standable]:
 
 
 def _to_own(unit: Unit, end: Place, known: Known) -> Iterator[Standable]:
-    """Yield passing the Ring to an own piece that may be there too, and to an own stack that begins there."""
+    """Yield passing the Ring to one's own piece that may be there too, or stack that begins there."""
     for piece in known.pieces:
         one = Unit(piece.kind, piece.place)
         if one != unit and end in known.ends(one):

@@ -282,7 +282,7 @@ def _coalition(words: str) -> str | None:
 
 
 def _in_short(words: str) -> str | None:
-    """Return the Power whose name, or the name of a nation of its own, begins so: "Aus", "Rus"."""
+    """Return the Power whose name, or the name of a nation of its own, begins like that: "Aus", "Rus"."""
     begun = key(words)
     names = [(key(power), power) for power in BOARD.powers]
     names += [(key(nation), _power_of(nation)) for nation in NATIONS]

@@ -1,7 +1,7 @@
-"""Find out whose orders, and for which turn, stand below a heading of a message.
+"""Find out whose orders, and for which turn, are below a heading of a message.
 
 A heading is "Russia:" with or without orders after it, "Germany, Autumn 1915: ...", or the name of a Power
-alone on its line. What stands below that of another Power, or of orders that this game does not have, is
+alone on its line. What is below that of another Power, or of orders that this game does not have, is
 refused.
 """
 
@@ -112,7 +112,7 @@ def begins_with_power(text: str) -> bool:
 
 
 def why_not_below(heading: str) -> NotAllowed:
-    """Return why an order that stands below *heading* does not count."""
+    """Return why an order below *heading* does not count."""
     if power_called(heading):
         reason = say("this_stands_under_this_sheet_2", above=heading)
         return NotAllowed(reason, say("send_orders_of_each_power"))

@@ -395,7 +395,7 @@ class _Planner:
 
 
 def _is_part(order: SheetOrder | Refusal) -> bool:
-    """Return whether the line stands under a heading: an army of ACTIVATE, an item of RECRUIT."""
+    """Return whether the line is under a heading: an army of ACTIVATE, an item of RECRUIT."""
     one = order.order if isinstance(order, Conditional) else order
     return isinstance(one, ArmyOrder | orders.Items)
 

@@ -88,7 +88,7 @@ from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
 
-CHANGE = "CHANGE"  # what stands after or below it replaces one line
+CHANGE = "CHANGE"  # what is after or below it replaces one line
 GOES_THERE = frozenset(say("goes_there_too", count=count) for count in (1, 2))  # what order_words adds
 ORDINALS = group("ordinals")  # of the Activations of a sheet, of which there are as many as actions (7.2)
 
@@ -190,7 +190,7 @@ def _warnings_of_plan(position: Position, plan: Plan, entries: Sequence[Entry]) 
 
 
 def _with_changes(said: Sequence[Said]) -> Sequence[Said]:
-    """Return *said*; what stands below CHANGE, alone on its line, replaces single lines of the sheet."""
+    """Return *said*; what is below CHANGE, alone on its line, replaces single lines of the sheet."""
     begins = next((at for at, one in enumerate(said) if one.text.strip(" :.").upper() == CHANGE), len(said))
     return [
         *said[:begins],
@@ -381,7 +381,7 @@ def _with_fate(line: DecidedLine) -> str:
     if order.is_end:
         return words
     is_used = fate.is_met if order.order is None else fate.order is not None
-    if not is_used and (order.is_else or fate.is_met):  # what stands above the line decides
+    if not is_used and (order.is_else or fate.is_met):  # what is above the line decides
         return say("does_not_apply_now", line=words)
     if not order.conditions:
         return say("applies_now", line=words)

@@ -154,7 +154,7 @@ _NAMES_SUPPORT = re.compile(  # "both Nancys supp", not "thanks for the support"
 _DESCRIBES = re.compile(
     r"#[FSN]+A*|[#O]A*s+"
 )  # "one full", "both reduced", "one supports", "the other helps"
-_NEW_SHEET = re.compile(  # what stands below it replaces what is on file
+_NEW_SHEET = re.compile(  # what is below it replaces what is on file
     r"\W*(?:(?:and|here(?: is| are)?|the|my|a) )*new(?: (?:one|sheet|orders?|list|version|plan))?\s*:\W*",
     re.IGNORECASE,
 )
@@ -266,7 +266,7 @@ class Said(NamedTuple):
     order: Order | Refusal | None = None
     is_noted: bool = False
     stays: str = ""
-    is_change: bool = False  # it stands after CHANGE, and replaces one line of the sheet on file
+    is_change: bool = False  # it is after CHANGE, and replaces one line of the sheet on file
     breaks: str = ""  # what depends on this refused condition: a "block", a "list", or a "line" for nothing
 
     @property
@@ -304,8 +304,8 @@ def _is_told(one: "Said", apart: Sequence[Line]) -> bool:
 class _Prepared(NamedTuple):
     """A line before it is cut into clauses.
 
-    *head*: what stands before its order, as the number of an action. *above*: the heading of others that
-    it stands under. *is_implied*: ACTIVATE was put before it.
+    *head*: what comes before its order, as the number of an action. *above*: the heading of others that
+    it is under. *is_implied*: ACTIVATE was put before it.
     """
 
     text: str
@@ -643,7 +643,7 @@ def _without_table(text: str) -> str:
 
 
 def _below(one: Said, above: str) -> Said:
-    """Refuse what stands below the heading of another Power, or of orders that this game does not have."""
+    """Refuse what is below the heading of another Power, or of orders that this game does not have."""
     if not above:
         return one
     is_heading = is_no_heading_here(above, one.text)

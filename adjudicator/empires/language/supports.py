@@ -1,4 +1,4 @@
-"""Keep an attack and its support together, wherever the support stands.
+"""Keep an attack and its support together, wherever the support is.
 
 "Cologne to Brussels, attack. The other army backs it up." is one order, in the next sentence, on the next
 line or in the next row.

@@ -101,7 +101,7 @@ def _counts(condition: Condition, number: int) -> bool:
 
 
 def _was_fought(scene: Scene, condition: Condition) -> bool:
-    """Return whether the latest attacks in the zone had that result; without a name, those of the own side.
+    """Return whether the latest attacks in the zone had that result; without a name, those of one's own side.
 
     If there were several in one turn, a single success is enough.
     """

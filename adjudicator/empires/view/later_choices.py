@@ -45,7 +45,7 @@ def later_choices(position: Position, power: str) -> dict[str, list[str]]:
 def _cancelling(position: Position, power: str) -> Iterator[StandingOrder]:
     """Yield the ways to spend missions against an air attack of any enemy and of each. S.4
 
-    That is everywhere, in the regions and zones of the own armies.
+    That is everywhere, and in the regions and zones of the Power's own armies.
     """
     zones = _zones(position, power)
     regions = dict.fromkeys(region for zone in zones for region in ZONES[zone].regions)

@@ -68,7 +68,7 @@ def notation(order: ActionOrder | ArmyOrder | RecruitItem, named: str = "") -> s
 
 
 def sheet_words(order: SheetOrder) -> str:
-    """Return a line of a sheet in full words, with its conditions and everything that stands on it."""
+    """Return a line of a sheet in full words, with its conditions and everything else on it."""
     match order:
         case Conditional():
             return _conditional_words(order)

@@ -126,7 +126,7 @@ class Known(Knowledge[State]):
     # The units and places that words refer to.
 
     def own(self, written: Unit) -> Unit:
-        """Return the own unit or piece that *written* names."""
+        """Return the power's own unit or piece that *written* names."""
         if is_piece(written.kind):
             return self.own_piece(written)
         place = self.place_of(written)
@@ -152,7 +152,7 @@ class Known(Knowledge[State]):
         )
 
     def own_piece(self, written: Unit) -> Unit:
-        """Return the own piece. Its place may be left out; a wrong one is refused (order language, 1.5)."""
+        """Return one's own piece. Its place may be left out; a wrong one is refused (order language, 1.5)."""
         if written.kind not in PERSONALITIES:
             raise NotAllowed(say("there_is_no_in_hardbop", kind=written.kind), self.to_order)
         mine = next((piece for piece in self.pieces if piece.kind == written.kind), None)

@@ -125,7 +125,7 @@ def _how_to_pass(giver: Unit, named: Unit, orders: Sequence[Order], known: Known
 
 
 def _when_passed(giver: Unit, named: Unit, orders: Sequence[Order]) -> Place:
-    """Return where an own unit that moves is in the step in which *giver* passes the Ring (7.3(c))."""
+    """Return where one's own unit that moves is in the step in which *giver* passes the Ring (7.3(c))."""
     for order in orders:
         if type(order) is act.Move and order.unit.place == named.place and not is_piece(order.unit.kind):
             is_last = giver.kind in ground.TWO_SPACES or order.path[0] in ground.WATER

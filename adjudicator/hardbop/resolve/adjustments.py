@@ -140,7 +140,7 @@ def _beyond(state: State, power: Power) -> int:
 
 
 def _cavalry(centres: int) -> int:
-    """Return how many C so many *centres* allow (4.3(a))."""
+    """Return how many C that many *centres* allow (4.3(a))."""
     if centres < THIRD_CAVALRY_AT:
         return 2 if centres >= LEAST_CENTRES else 0
     return 3 + (centres - THIRD_CAVALRY_AT) // CENTRES_FOR_ONE_MORE
@@ -162,7 +162,7 @@ def centres_needed(kind: str, number: int) -> int:
 
 
 def _pirates(centres: int) -> int:
-    """Return how many P so many *centres* allow (4.5(a))."""
+    """Return how many P that many *centres* allow (4.5(a))."""
     if centres < LEAST_CENTRES:
         return 0
     return MOST_PIRATES if centres >= THIRD_PIRATE_AT else MOST_PIRATES - 1

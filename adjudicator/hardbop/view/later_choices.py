@@ -60,6 +60,6 @@ def _later(unit: Unit, ends: Sequence[Place], known: Known) -> Iterator[Standabl
 
 
 def _to_own(unit: Unit, near: Sequence[Place], known: Known) -> Iterator[Standable]:
-    """Yield passing the Ring to an own unit or piece that is near."""
+    """Yield passing the Ring to a unit or piece of one's own that is near."""
     own = (*map(of, known.units), *(Unit(piece.kind, piece.place) for piece in known.pieces))
     yield from (act.PassRing(unit, receiver=one) for one in own if one != unit and one.place in near)

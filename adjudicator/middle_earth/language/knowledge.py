@@ -202,7 +202,7 @@ class Knowledge(ABC, Generic[S_co]):
         raise self.not_yours(written, place)
 
     def _pieces_called(self, word: str) -> Unit | None:
-        """Return the only piece of the power whose name begins so: "Far" for Faramir, not for Far Harad."""
+        """Return one's only piece whose name begins with *word*: "Far" for Faramir, not for Far Harad."""
         short = word.casefold()
         found = {
             unit for unit in self.mine() if is_piece(unit.kind) and unit.kind.casefold().startswith(short)

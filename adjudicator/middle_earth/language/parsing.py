@@ -75,7 +75,7 @@ class ReadItem(Struct):
     refusal: Refusal | None = None
     by_proxy: bool = False
     note: str = ""
-    is_doubted: bool = False  # refused for what stands beside it, which may be a slip
+    is_doubted: bool = False  # refused for what is beside it, which may be a slip
     beside: tuple[str, ...] = ()  # the orders in it then
     is_choice: bool = False  # refused because only one of several orders is meant
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so

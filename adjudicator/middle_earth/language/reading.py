@@ -473,7 +473,7 @@ class OrderReader(Generic[S, K]):
         before: Sequence[Order],
         known: K,
     ) -> None:
-        """Let each unit hold that the message lets hold and gives no order, not even one that is refused."""
+        """Let the others hold, as a line says: the units that have no order here, not even a refused one."""
         asked = [(item, item.parsed.kind) for item in items if type(item.parsed) is HoldAll]
         if not asked:
             return
@@ -678,7 +678,7 @@ def _keys(order: Order) -> list[tuple[str, str]]:
 
 
 def _keys_of_led(order: Order, before: Sequence[Order]) -> list[tuple[str, str]]:
-    """Return the keys of the unit that *order* moves along, be it by its own order *before* this message."""
+    """Return the keys of the unit that *order* moves along, even by its own order *before* this message."""
     match order:
         case act.FastFerry(passenger=unit):
             return [unit_key(unit)]

@@ -24,7 +24,7 @@ Goals = Mapping[
 
 
 def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> Iterator[str]:
-    """Yield *sentence* with {units} and {place} for own units that go to one place."""
+    """Yield *sentence* with {units} and {place} for the power's own units that go to one place."""
     goals: dict[Place, list[Unit]] = {}
     for unit, goal in moves:
         goals.setdefault(goal, []).append(unit)

@@ -115,7 +115,7 @@ def _calm_sentence(seen: Seen) -> str:
 def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
     """Return a paragraph for each great moment: what happened, and what follows from it.
 
-    A consequence that several of them share stands only in the last paragraph.
+    A consequence that several of them share is only in the last paragraph.
     """
     found: dict[str, dict[str, None]] = {}
     for moment, one in ranked(news, zine):
@@ -138,7 +138,7 @@ def _is_of_one(one: News, other: News) -> bool:
 
 
 def _with_it(one: News, news: Sequence[News]) -> list[News]:
-    """Return the news that share a sentence with *one*."""
+    """Return the news that shares a sentence with *one*."""
     if one.key not in TOGETHER:
         return [one]
     word = TOGETHER[one.key]
@@ -150,7 +150,7 @@ def _with_it(one: News, news: Sequence[News]) -> list[News]:
 
 
 def ranked(news: Sequence[News], zine: Zine) -> list[tuple[Moment, News]]:
-    """Return possible headlines, the greatest first, each news once."""
+    """Return possible headlines, the greatest first, each piece of news once."""
     by_weight = sorted(zine.moments, key=lambda one: -one.weight)
     found = [(moment, one) for moment in by_weight for one in news if moment.is_of(one, zine.homes)]
     first: dict[int, tuple[Moment, News]] = {}
@@ -193,12 +193,12 @@ def _beaten(seen: Seen, zine: Zine) -> list[Loss]:
 
 
 def _trapped(seen: Seen) -> set[tuple[str, str]]:
-    """Return power and place of each unit that had nowhere to go; the news tell it."""
+    """Return power and place of each unit that had nowhere to go; the news tells it."""
     return {(one.words["power"], one.words["place"]) for one in seen.news if one.key == TRAPPED}
 
 
 def _lost(seen: Seen) -> set[tuple[str, str]]:
-    """Return power and place of each unit whose end the news tell."""
+    """Return power and place of each unit whose end the news tells."""
     found = (one.words for one in seen.news if one.key.startswith(LOST))
     return {(words.get("power", ""), words.get("place", "")) for words in found}
 

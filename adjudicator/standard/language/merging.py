@@ -89,7 +89,7 @@ class MessageOrders:
         return [one for one in counting if type(one) is act.Move and province_of(one.target) == province]
 
     def let_others_hold(self, refused: Container[str]) -> None:
-        """Let units hold that the message does not name, not even in orders that are *refused*."""
+        """Let the units hold that the message does not name, even in orders that are *refused*."""
         for unit in self.ground.to_order():
             province = province_of(unit.place)
             if self.others_hold & {"", unit.kind} and province not in refused:

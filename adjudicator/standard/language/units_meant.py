@@ -62,7 +62,7 @@ def _with_place(text: str, ground: Ground) -> str:
 
 
 def _supports_of_others(text: str, sense: Sense, ground: Ground) -> Sequence[str]:
-    """Return the orders of "both the other units support Rome", if there are just so many and all can."""
+    """Return the orders of "both the other units support Rome", if just that many are there and all can."""
     found = _OTHERS_SUPPORT.fullmatch(text)
     supported = sense.subject(found["what"]) or sense.subject(f"{found['what']} H") if found else ""
     if found is None or not supported:

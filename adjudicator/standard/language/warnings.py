@@ -35,7 +35,7 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
 
 
 def _supports(orders: Sequence[Order]) -> list[tuple[str, str]]:
-    """Return where the moves that own units support begin and end, once for each support."""
+    """Return where the moves that the power's own units support begin and end, once for each support."""
     return [(order.supported, province_of(order.target)) for order in orders if type(order) is SupportMove]
 
 

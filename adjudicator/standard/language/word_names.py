@@ -1,6 +1,6 @@
 """Read names of places that are words of orders, too: The (Thebes), AND (Andaman Sea), "The Wash".
 
-Where such a name stands in the position of a name it is replaced by a spelling that no order has, before the
+Where such a name is in the position of a name, it is replaced by a spelling that no order has, before the
 words without meaning are removed from a line. Names that no context tells apart, such as "Hold", are refused
 when a board is loaded.
 """
@@ -25,7 +25,7 @@ _SIGNS = """
 _READ_BY_CONTEXT, _NEVER = frozenset(_SILENT.split()), frozenset(_SIGNS.split())
 _WORDS = re.compile(r"[^\W\d_]+")
 _COAST = re.compile(r"\b(?:north|south|east|west) coast\b", re.IGNORECASE)
-# What stands before and after a name that is one word.
+# What comes before and after a name that is one word.
 _BEFORE = (
     r"(?:^|(?<=-)|(?<=>)|(?<=,)|(?<=\()"
     r"|(?<=\b[afscrb] )|(?<=\barmy )|(?<=\bfleet )|(?<=\bto )|(?<=\binto )|(?<=- )|(?<=> )"

@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
     text: str
     powers: frozenset[str] = frozenset()
-    is_last: bool = False  # what came to nothing stands below what happened
+    is_last: bool = False  # what came to nothing comes below what happened
 
 
 Events = tuple[str, Sequence[Told]]  # a headline, and the sentences of the lead
@@ -37,7 +37,7 @@ NAMED_AT_MOST = 3  # powers in a headline, and in the lead with the places where
 def story(board: Tables, record: Record, position: Position, reader: str | None = None) -> Story:
     """Return a headline of at most ten words and a lead. *position* is the one after the turn.
 
-    In the lead the events of *reader* stand first.
+    In the lead the events of *reader* come first.
     """
     if position.over:
         return _of_the_end(position)

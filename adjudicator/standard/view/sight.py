@@ -91,7 +91,7 @@ def hidden(board: Tables, position: Position, power: str) -> frozenset[str]:
 
 
 def in_sight(board: Tables, position: Position, power: str | None) -> frozenset[str]:
-    """Return the provinces in sight: those of own units, all next to them, and own supply centres."""
+    """Return the provinces in sight: those of its own units, all next to them, and its own supply centres."""
     if power is None:
         return frozenset()
     units = [unit.place for unit in position.units if unit.power == power]

@@ -1,7 +1,7 @@
 """Find the text of a reply to press that also has orders or commands, and what of it may be sent.
 
 A mistake must not reveal an order, so only the text at the top may be sent, up to the first line that is an
-order or a command, or might be one. What stands below an order is often a comment on it ("This will finish
+order or a command, or might be one. What is below an order is often a comment on it ("This will finish
 him off"), and is never sent. A sentence or paragraph is sent whole or not at all.
 """
 

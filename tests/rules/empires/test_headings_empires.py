@@ -1,4 +1,4 @@
-"""Whose orders stand below a heading: a sheet of Empires never takes those of another Power."""
+"""Whose orders are below a heading: a sheet of Empires never takes those of another Power."""
 
 from collections.abc import Sequence
 

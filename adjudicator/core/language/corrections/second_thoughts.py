@@ -188,7 +188,7 @@ def _announces_change(one: Spoken) -> bool:
 
 
 def _is_change_known(said: Sequence[Spoken], at: int, found: Mapping[int, str]) -> bool:
-    """Return whether an order replaces one above, or what stands here and below takes one back."""
+    """Return whether an order replaces one above, or what is here and below takes one back."""
     if any(one.replaces() or AS_ABOVE.search(one.text) for one in said[at:]):
         return True
     last = said[at].number + said[at].text.endswith(":")
@@ -215,7 +215,7 @@ def _adjusted_otherwise(said: Sequence[Spoken], at: int, found: Mapping[int, str
 
 
 def _is_retracted_between(said: Sequence[Spoken], above: Sequence[int], at: int) -> bool:
-    """Return whether a retraction stands between the last order above and the clause at *at*."""
+    """Return whether a retraction is between the last order above and the clause at *at*."""
     between = said[above[-1] + 1 : at] if above else ()
     return any(begins_retraction(one.text) for one in between)
 
@@ -337,7 +337,7 @@ def begins_retraction(text: str) -> bool:
 
 @remembered
 def takes_back(text: str) -> bool:
-    """Return whether *text* takes an order back wherever it stands; see `languages.retracting`."""
+    """Return whether *text* takes an order back wherever it is; see `languages.retracting`."""
     pattern = retracting()
     if pattern.at_start.match(text) or pattern.anywhere.search(text):
         return True
@@ -539,7 +539,7 @@ def _of_its_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[
 
 
 def _of_named(said: Sequence[Spoken], at: int) -> list[int] | None:
-    """Return the orders above that the clause names, None if it names nothing that stands above."""
+    """Return the orders above that the clause names, None if it names nothing above."""
     named = _named(said, at)
     return None if named is None else [place for place in named if said[place].is_order]
 
@@ -547,7 +547,7 @@ def _of_named(said: Sequence[Spoken], at: int) -> list[int] | None:
 def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
     """Return whether the clause may be about the order above it.
 
-    It is if it says so, if it is on the same line, or if nothing else stands between.
+    It is if it says so, if it is on the same line, or if nothing else is between.
     """
     text = said[at].text
     is_clear = IS_CLEAR.search(text) and not (text.endswith("?") and not _is_short(text))

@@ -65,7 +65,7 @@ _WHEN = re.compile(  # begins what an order may depend on: the order alone is no
     r"|lorsque|quand|avant|après|dans le cas)\b",
     re.IGNORECASE,
 )
-_OF_STACKS = re.compile(  # of units that are on the board, though the line stands below Build
+_OF_STACKS = re.compile(  # of units that are on the board, though the line is below Build
     r"\b(?:mov\w+|attack\w*|stay\w*|hold\w*|go(?:es)?|cancel|scrap|there (?:are|is)|got)\b",
     re.IGNORECASE,
 )

@@ -30,7 +30,7 @@ _OF_LOSSES = re.compile(
     re.IGNORECASE,
 )
 _SPACE_AND_COLON = re.compile(r"[^:]{,40}\b[a-z]\d{1,2}\b[^:]{,20}:", re.IGNORECASE)
-_PLACE_AT_THE_END = re.compile(  # "and at A7": of what stands on the next line
+_PLACE_AT_THE_END = re.compile(  # "and at A7": of what is on the next line
     r"(?:^|[,;:.] ?|\b(?:and|but|und|aber|et|mais) )(?:at|in|on|for|near|auf|bei|à|en)(?: the)? "
     r"[^\W_]\w*(?: [^\W\d_]+)?[:,]?$",
     re.IGNORECASE,
@@ -132,7 +132,7 @@ def _place_above(clauses: Sequence[Clause], at: int) -> str:
 
 
 def _place_beside(clauses: Sequence[Clause], at: int, stack: Callable[[str], str]) -> str:
-    """Return the losses of one place, or the beginning of a list, in whose sentence those at *at* stand.
+    """Return the losses of one place, or the beginning of a list, whose sentence has those at *at*.
 
     They may be for that place, too, or be the rest of that list.
     """

@@ -80,7 +80,7 @@ class Outcome(NamedTuple):
 
     clause: Clause
     taken: Sequence[OrderLine]
-    heading: str  # under which the clauses below it stand
+    heading: str  # under which the clauses below it are
     is_refused: bool
 
 

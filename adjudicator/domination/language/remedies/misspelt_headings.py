@@ -1,4 +1,4 @@
-"""Headings with a slip ("biuld"), and what stands below them. It is only suggested, never taken."""
+"""Headings with a slip ("biuld"), and what is below them. It is only suggested, never taken."""
 
 import re
 

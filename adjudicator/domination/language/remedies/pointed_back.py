@@ -185,7 +185,7 @@ def _said(context: ReadingContext, text: str) -> _Said | None:
 
 
 def _names_own(text: str, match: re.Match[str]) -> bool:
-    """Return whether another space than the goal stands in or after the order itself."""
+    """Return whether another space than the goal is in or after the order itself."""
     spaces = {one.upper() for one in re.findall(rf"\b{_SPACE}\b", text[match.start() :], re.IGNORECASE)}
     return bool(spaces - {(match["goal"] or "").upper()})
 

@@ -19,7 +19,7 @@ class ListOfPieces(Slip):
 
 
 class FaultyList(Refusal):
-    """A list in which an item is missing or stands twice."""
+    """A list in which an item is missing or is there twice."""
 
 
 class NamesNothing(NotAllowed):

@@ -121,7 +121,7 @@ def _is_end(lines: Sequence[str], at: int) -> bool:
 
 
 class _Parts(NamedTuple):
-    """The orders of a line, and what stands in front of them and says nothing; "" for nothing."""
+    """The orders of a line, and what is in front of them and says nothing; "" for nothing."""
 
     order: str
     aside: str
@@ -129,7 +129,7 @@ class _Parts(NamedTuple):
 
 @remembered
 def _with_stop_behind(line: str) -> str:
-    """Return the line with a full stop that stands before a bracket after it, where the sentence ends."""
+    """Return the line with a full stop inside a bracket moved behind it, where the sentence ends."""
     return _STOP_IN_BRACKETS.sub(").", line) if ".)" in line and "#" not in line else line
 
 

@@ -144,7 +144,7 @@ _SECOND_PLACES = (
 
 
 class _Sentence(NamedTuple):
-    """A sentence of the lines that are joined, and where it stands in them."""
+    """A sentence of the lines that are joined, and where it is in them."""
 
     text: str
     start: int

@@ -1,4 +1,4 @@
-"""Put a condition that stands alone above several orders before each of them.
+"""Put a condition that is alone above several orders before each of them.
 
 "If Blue has at most three units at G9:" above indented or numbered lines is the condition of all of them,
 and "I storm it with" or "These go to G9:" is their goal.

@@ -337,7 +337,7 @@ def _several(context: ReadingContext, wording: str) -> Iterator[Sequence[str]]:
 
 
 def _each(stacks: Sequence[str]) -> Iterator[str]:
-    """Yield the stacks of a list; a space alone has the unit that stands before it: "Militia A10, A11"."""
+    """Yield the stacks of a list; a space alone has the unit named before it: "Militia A10, A11"."""
     unit = ""
     for stack in filter(None, map(str.strip, stacks)):
         named = _UNIT_AND_SPACE.fullmatch(stack)

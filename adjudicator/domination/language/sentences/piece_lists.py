@@ -43,7 +43,7 @@ def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence
 def _with_cases(context: ReadingContext, line: str) -> str:
     """Return a line with "if Blue has A: piece F, C" for "But if Blue has A, I want F, then C".
 
-    It stands before the list of the line, which it takes the place of.
+    It comes before the list of the line, which it replaces.
     """
     if not _CASE.search(line):
         return line

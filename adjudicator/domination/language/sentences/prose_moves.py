@@ -500,7 +500,7 @@ def _all_left_there(found: Found) -> Sequence[str]:
 
 
 def _as_many_stand(found: Found) -> Sequence[str]:
-    """Return the hold of "E15 holds both" or "E15: both hold", if so many are there in all."""
+    """Return the hold of "E15 holds both" or "E15: both hold", if that many are there in all."""
     [space], [number] = found.named("space", "Z"), [*found.named("number", "#"), *found.named("no", "#")]
     return [f"all {space} holds"] if _number_at(found.context, space) == int(number) else ()
 
@@ -515,7 +515,7 @@ def _number_at(context: ReadingContext, space: str) -> int:
 
 
 def _both(found: Found) -> Sequence[str]:
-    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if so many are there in all."""
+    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if that many are there in all."""
     [space] = [*found.named("space", "Z"), *found.named("at", "Z")]
     [number] = [*found.named("number", "#"), *found.named("no", "#")]
     goals = found.named("path", "Z")

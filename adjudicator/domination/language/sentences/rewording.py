@@ -322,7 +322,7 @@ def _condition_first(text: str) -> str:
 
 
 def _other(order: str, other: str) -> str:
-    """Return *other* in full: "at E10" and "it - B9" leave out what stands in *order*."""
+    """Return *other* in full: "at E10" and "it - B9" leave out what is in *order*."""
     at_only = _AT_ONLY.match(other.strip())
     if at_only:
         return re.sub(r"[a-z]\d{1,2}$", at_only["place"], order, flags=re.IGNORECASE)

@@ -68,6 +68,6 @@ def _any_word() -> re.Pattern[str]:
 
 @cache
 def words_of_spells() -> frozenset[str]:
-    """Return each single word that may stand around the name of a spell."""
+    """Return each single word that may be around the name of a spell."""
     tables = word_tables()["spells"]
     return frozenset(word for key in ("words", "on", "units") for word in " ".join(tables[key]).split())

@@ -83,7 +83,7 @@ def _without_prices(context: ReadingContext, line: str) -> str:
 
 
 def _price(context: ReadingContext, number: str, unit: str) -> int:
-    """Return what so many units cost, 0 if there is no such unit."""
+    """Return what that many units cost, 0 if there is no such unit."""
     units, word = vocabulary(context.data).units, unit.casefold()
     kind = units.get(word) or units.get(word.removesuffix("s"))
     return int(number) * context.data.units[kind].cost if kind in context.data.units else 0

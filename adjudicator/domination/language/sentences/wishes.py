@@ -96,7 +96,7 @@ def _listed(context: ReadingContext, words: str) -> list[str]:
 
 @lru_cache(maxsize=32)
 def _any_wish(data: Data) -> re.Pattern[str]:
-    """Return the pattern of the words that may stand around the names of pieces, and of numbers."""
+    """Return the pattern of the words that may be around the names of pieces, and of numbers."""
     longest_first = sorted({*lexicon(data).words, *_wish_words()}, key=len, reverse=True)
     words = "|".join(re.escape(word) for word in longest_first if word[0].isalnum())
     return re.compile(rf"(?<!\w)(?:{words}|\d+)(?!\w)")

@@ -27,7 +27,7 @@ _ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "einen", "einer", 
 def as_written(context: ReadingContext, text: str, orders: Sequence[str]) -> list[str]:
     """Return those of *orders*, which are to be suggested, with the number of units that *text* says.
 
-    An order is left out if not so many units are there, or if *text* says several numbers and not its own.
+    An order is left out if fewer units are there, or if *text* says several numbers and not its own.
     """
     numbers = numbers_in(context.data, text) if orders else frozenset()
     return [order for one in orders if (order := _with_number(context, one, numbers))]

@@ -146,7 +146,7 @@ def _strength_behind(words: Sequence[Word]) -> str:
 
 
 def _moves(position: Position, zones: Sequence[str], *, attacks: bool, is_supported: bool) -> Iterator[str]:
-    """Yield moves from each zone with an own army to the zone that is named after it."""
+    """Yield moves from each zone with an army of the Power to the zone that is named after it."""
     own = {zone_name(zone) for zone in _own_zones(position)}
     start = -1
     for at, zone in enumerate(zones):

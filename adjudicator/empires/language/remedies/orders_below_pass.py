@@ -18,7 +18,7 @@ THE_WORD = "PASS"
 
 
 def without_passes_in_words(said: Sequence[Said]) -> list[Said]:
-    """Return *said*; a sentence that means PASS is refused if orders of the sheet stand below it."""
+    """Return *said*; a sentence that means PASS is refused if there are orders of the sheet below it."""
     last = max((at for at, one in enumerate(said) if _is_work(one)), default=0)
     fault = NotAllowed(say("orders_below_sentence_of_pass"), say("write_pass_below_them"))
     return [

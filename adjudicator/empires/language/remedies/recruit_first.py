@@ -16,7 +16,7 @@ from adjudicator.empires.sentences import say
 def recruit_first(position: Position, entries: Sequence[Entry], plan: Plan) -> tuple[str, ...]:
     """Return the lines of the sheet with RECRUIT above all others; () unless that alone makes it legal.
 
-    What stands above PAUSE is carried out at once, so nothing is offered beside it.
+    What is above PAUSE is carried out at once, so nothing is offered beside it.
     """
     refused = [one for one in plan.verdicts if isinstance(one, Refused)]
     late = {one.number for one in refused if one.fault.reason == say("recruit_may_only_be_first_action")}

@@ -20,7 +20,7 @@ def _movement(found: Found) -> str:
 
 
 def _recruitment(found: Found) -> str:
-    """Return RECRUIT for the heading "Recruits:", not for "New:", below which stands a new sheet."""
+    """Return RECRUIT for the heading "Recruits:", not for "New:", which has a new sheet below it."""
     return "RECRUIT" if found.named("word", "r") != ["new"] else ""
 
 

@@ -110,7 +110,7 @@ class Line(NamedTuple):
 
 
 def sentences_apart(lines: Sequence[str]) -> list[Line]:
-    """Return *lines*; a sentence with a condition after another stands on a line of its own."""
+    """Return *lines*; a sentence with a condition after another gets a line of its own."""
     found: list[Line] = []
     left = MOST_APART
     for number, line in enumerate(map(_with_others_staying, lines), 1):

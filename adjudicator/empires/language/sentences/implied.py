@@ -158,7 +158,7 @@ def _armies(order: ArmyOrder) -> int:
 
 
 def _end_of_recruits(said: Sequence[Said]) -> int:
-    """Return the place after the recruits, which come first (7.3); 0 if they stand below another action."""
+    """Return the place after the recruits, which come first (7.3); 0 if they are below another action."""
     written = [at for at, one in enumerate(said) if isinstance(one.order, ActionOrder)]
     if not written or not isinstance(said[written[0]].order, orders.Recruit):
         return 0

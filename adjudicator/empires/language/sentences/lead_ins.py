@@ -204,7 +204,7 @@ def _corrected(found: re.Match[str]) -> str:
 
 
 def _span_of(order: str, kind: str) -> tuple[int, int] | None:
-    """Return where the only words of one kind stand in *order*."""
+    """Return where the only words of one kind are in *order*."""
     names = list(re.finditer(r"[^\W_][\w'-]*", order))
     for many in range(_MOST_WORDS_OF_A_NAME, 0, -1):
         for first, last in zip(names, names[many - 1 :], strict=False):

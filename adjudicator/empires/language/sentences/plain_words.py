@@ -211,7 +211,7 @@ _BOTH = re.compile(
 _ITEMS = re.compile(r"[,;.]\s|\b(?:and|und|et)\b")
 _VERBS = {"r": "recruit", "a": "activate"}
 _OF_ORDERS = frozenset("ZXHMpehdkq")
-_AROUND = frozenset("nft#&AD")  # of words that may stand around them
+_AROUND = frozenset("nft#&AD")  # of words that may be around them
 
 
 def with_plain_words(text: str) -> str:
@@ -265,7 +265,7 @@ def _step_left() -> re.Pattern[str]:
 
 
 def _without_label(text: str) -> str:
-    """Return a line with the heading of an action in plain words, if only other words stand around it."""
+    """Return a line with the heading of an action in plain words, if only other words are around it."""
     found = _LABEL.search(text)
     if not found or letters_of(found["label"]) or len(found["label"]) > LONGEST_LABEL:
         return text
@@ -302,7 +302,7 @@ def _named_once(found: re.Match[str]) -> str:
 
 
 def is_conditional(heading: str) -> bool:
-    """Return whether what stands below a heading depends on something: "Failing that, an activation:"."""
+    """Return whether what is below a heading depends on something: "Failing that, an activation:"."""
     return _DOUBTS.search(heading) is not None
 
 

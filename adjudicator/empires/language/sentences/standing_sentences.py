@@ -106,7 +106,7 @@ def in_preference(text: str) -> str:
 
 
 def _names_a_goal(text: str) -> bool:
-    """Return whether a zone and a goal stand before the first ordinal: "Lutsk to Lemberg, second choice"."""
+    """Return whether a zone and a goal come before the first ordinal: "Lutsk to Lemberg, second choice"."""
     before = _ORDINAL.split(text, maxsplit=1)[0]
     return sum(word.letter == "Z" for word in heard(before)) > 1
 

@@ -284,7 +284,7 @@ _HELP_ROW = re.compile(r"[#NSFA]*Z[AFNS]*:+t?Z[&tm]*s+k?")  # "Verdun (2nd): Met
 _WHICH = re.compile(
     r"\s*\((?:the )?(?:1st|2nd|3rd|first|second|third|one|other|another|#?\d)(?: (?:one|army))?\)(?=\s*:)"
 )
-_ROW = re.compile(r"[#NSFAOfqws&:]*Z")  # anything else ends what stands below the heading
+_ROW = re.compile(r"[#NSFAOfqws&:]*Z")  # anything else ends what is below the heading
 _NEW_ROW = re.compile(r"[#NSFA]*Z[AFNS]*[:t&]+n*r?[#NSA]*(?:F&?[#NSA]*|[#NSA]+&F)[#NSA]*")
 _COLON = re.compile(r"\s*(?::|\s[-\u2013=]+>?|->)\s*")
 

@@ -64,7 +64,7 @@ class _Sentence(NamedTuple):
 
 
 class _Choices(NamedTuple):
-    """A retreat with its places, and where it stands in the message."""
+    """A retreat with its places, and where it is in the message."""
 
     order: str
     start: int
