@@ -85,7 +85,7 @@ def test_help_shows_what_the_asker_may_order_now(table: Table) -> None:
 
 
 def test_examples_of_messages_name_powers_at_the_table(table: Table) -> None:
-    """Green, which stood in HELP, does not play where two do."""
+    """Green, which HELP named, does not play where two do."""
     table.opens("d1", "72h", {"Red": "ann@x.org", "Blue": "bob@y.org"}, "domination")
     told = text_of(table.says("ann@x.org", "HELP", "d1"))
     assert "PRESS TO Blue ... END" in told and "Green" not in told

@@ -175,7 +175,7 @@ def test_places_of_a_power_lists_its_own_places(std1: Table) -> None:
 
 
 def test_places_of_a_power_include_what_it_has_taken(std1: Table) -> None:
-    """Tunis, which Italy owns, once stood in its reports alone."""
+    """Tunis, which Italy owns, once was only in its reports."""
     facts = {"units": {"Germany": ["A Mun"]}, "centres": {"Germany": ["Tun"], "Austria": ["Ber"]}}
     with std1.store.writing() as session:
         session.get_one(GameTable, "std1").position = find("standard").place(facts)

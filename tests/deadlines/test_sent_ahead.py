@@ -1,4 +1,4 @@
-"""Orders sent ahead with READY, in a game in turn order: a season for which all have mailed runs at once."""
+"""Orders sent ahead with READY, in a game in turn order: a season with all orders runs at once."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -91,7 +91,7 @@ def start_service(
 
 
 def has_ended(process: BaseProcess, seconds: float | None) -> bool:
-    """Return whether it has ended, or ends within so many seconds; then `exitcode` is set."""
+    """Return whether it has ended, or ends within that many seconds; then `exitcode` is set."""
     wait([process.sentinel], seconds)
     with _ONE_AT_A_TIME:
         return not process.is_alive()

@@ -159,7 +159,7 @@ def _so_many_gain(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _lead_with(turn: Happened, found: re.Match[str]) -> bool:
-    """Check that these powers, and no others, have so many centres, and that nobody has more."""
+    """Check that these powers, and no others, have that many centres, and that nobody has more."""
     owned = {power: len(turn.after["centres"].get(power, ())) for power in turn.powers.values()}
     most = [power for power, count in owned.items() if count == max(owned.values())]
     return int(found["number"]) == max(owned.values()) and sorted(most) == sorted(

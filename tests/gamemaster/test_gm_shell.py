@@ -153,7 +153,7 @@ def test_house_rules_from_a_copy_of_the_file(tmp_path: Path) -> None:
 
 
 def test_an_export_is_readable_by_its_owner_only() -> None:
-    """An export, also over a file that all could read, and the database itself with what is beside it."""
+    """An export, also over a file that anybody could read, and the database itself with what is beside it."""
     Path("std3.json").write_text(f"{FORMAT}\n" + "x" * 10_000_000)
     Path("std3.json").chmod(0o644)
     old_umask = os.umask(0)

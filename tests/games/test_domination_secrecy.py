@@ -187,7 +187,7 @@ def test_secrets_do_not_change_a_byte_for_the_reader(data: st.DataObject) -> Non
 
 
 def test_the_positions_have_secrets() -> None:
-    """They have hands, preferences and questions about casualties; otherwise the test would be empty."""
+    """They have hands, preferences and questions about casualties; otherwise the test would prove nothing."""
     found = [now for now, _ in moments()]
     cards = [sum(map(len, now.hands.values())) for now in found]
     assert sum(1 for number in cards if number > 1) > 15

@@ -83,7 +83,7 @@ def pieces(lines: Sequence[ReadLine]) -> Iterator[str]:
 
 
 def lost(written: Sequence[str], answered: Sequence[str]) -> list[str]:
-    """Return the words that are in no piece, but for those that only join orders."""
+    """Return the words that are in no piece, except for those that only join orders."""
     wanted = [word for text in answered for word in _WORD.findall(text)]
     missing, at = [], 0
     for word in (word for line in written for word in _WORD.findall(clean(line))):

@@ -180,7 +180,7 @@ def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
 
 
 def _changed_where_hidden(now: State, reader: str | None, chance: random.Random) -> State:
-    """Return the position with all changed that *reader* may not know."""
+    """Return the position with everything changed that *reader* may not know."""
     moved = tuple(
         sorted(
             piece
@@ -364,7 +364,7 @@ def test_a_wall_held_by_a_lone_piece_looks_like_any_other_failure() -> None:
 
 
 def test_only_its_player_reads_who_barred_the_nazgul() -> None:
-    """3.10(c), 3.3(a): all see that its lead failed."""
+    """3.10(c), 3.3(a): everybody sees that its lead failed."""
     units = {"Mordor": ["A NIt", "Nazgul NIt"], "Gondor": ["Gandalf Osg"], "Elves": ["A Iml"]}
     sheets = {"Mordor": ["Nazgul leads A NIt - Osg"]}
     assert b"Gandalf" not in _bulletin(units, sheets)

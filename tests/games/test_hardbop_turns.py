@@ -134,7 +134,7 @@ def test_a_fleet_that_was_lost_may_be_built_again() -> None:
 
 
 def test_the_bulletin_says_only_that_the_way_of_the_nazgul_was_barred() -> None:
-    """HB 3.10(c), I: by whom is for its player."""
+    """HB 3.10(c), I: only its player learns by whom."""
     start = placed({"Gondor": ["Gandalf SIt"], "Mordor": ["A MMo", "Nazgul MMo"]})
     after, record = judged(start, {"Gondor": ["Gandalf H"], "Mordor": ["Nazgul leads A MMo - SIt"]})
     told = {reader: _text(GAME.show(after, record, reader)) for reader in (None, "Rohan", "Mordor")}
@@ -168,7 +168,7 @@ def test_its_player_sees_where_a_nazgul_that_was_driven_out_was_disclosed() -> N
 
 
 def test_the_bulletin_does_not_reveal_that_a_nazgul_fled_to_the_balrog() -> None:
-    """HB 3.10(d), I: its paralysing is public, its end only its player knows."""
+    """HB 3.10(d), I: that it paralyses is public; only its player knows of its end."""
     start = placed({"Gondor": ["Gandalf Gwa", "A Cad"], "Mordor": ["Nazgul Hol"]})
     bulletins = []
     for line in ("Gandalf - Hol", "Gandalf H"):
@@ -270,7 +270,7 @@ def test_notes_say_that_a_led_unit_stays_or_goes_elsewhere() -> None:
 
 
 def test_a_unit_that_gandalf_leads_to_the_balrog_is_not_warned() -> None:
-    """HB 5.4(a): and of one that is led by Faramir its player hears as if it went alone."""
+    """HB 5.4(a): the player of one that Faramir leads learns of it as if it went alone."""
     there = {"Gondor": ["A Hol", "Faramir Hol", "Gandalf Hol"]}
     assert _warnings(there, "Gondor", "Gandalf leads A Hol - KDu") == ()
     told = "A Hol goes to Khazad-dûm, where the Balrog is."
@@ -278,7 +278,7 @@ def test_a_unit_that_gandalf_leads_to_the_balrog_is_not_warned() -> None:
 
 
 def test_the_ring_never_goes_to_the_enemy_who_drove_out_the_army_named() -> None:
-    """HB 7.3(d), orders 1.6: nor to the army that was named, which has retreated to a space beside."""
+    """HB 7.3(d), orders 1.6: nor to the army that was named, which has retreated to a neighbouring space."""
     start = placed({"Gondor": ["A MTi [Ring]", "A Los"], "Mordor": ["2A Osg"]})
     lines = ["A MTi H", "A Los H", "A MTi passes the Ring to A Los"]
     state, _ = judged(start, {"Gondor": lines, "Mordor": ["2A Osg - Los"]})
@@ -533,7 +533,7 @@ def test_a_declaration_warns_of_earlier_orders_that_it_makes_void() -> None:
 
 @pytest.mark.parametrize("line", ["STANDING: A * destroys R", "A Ise destroys R"])
 def test_a_power_that_cannot_destroy_the_ranger_is_told_once(line: str) -> None:
-    """HB 3.8(a): who may is public."""
+    """HB 3.8(a): who may do so is public."""
     units = {"Saruman": ["A Ise", "A Gap"], "Mordor": ["A Dru"]}
     (told,) = _notes(units, "Saruman", [line, "A Gap destroys R"])
     assert told.startswith("Only Evil powers, and powers that have had a centre neutralised")

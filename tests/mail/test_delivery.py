@@ -35,7 +35,7 @@ class Office:
         self.sessions = 0
         self.mails_a_session = 1000
         self.hangs_up_after_letter = False
-        self.wanted_at_once, self.at_once = 0, 0  # messages wait until so many have come
+        self.wanted_at_once, self.at_once = 0, 0  # messages wait until this many have come
         self.are_all_there = asyncio.Event()
 
     async def handle_EHLO(  # noqa: N802 - the name is aiosmtpd's

@@ -23,7 +23,7 @@ needs_dovecot = pytest.mark.skipif(
 
 
 def processes(word: str, where: str = "cmdline") -> list[str]:
-    """The command lines, or environments, of processes with *word* in them, but for ours."""
+    """The command lines, or environments, of processes with *word* in them, except for ours."""
     found = []
     for entry in Path("/proc").glob(f"[0-9]*/{where}"):
         try:

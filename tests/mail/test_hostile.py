@@ -414,7 +414,7 @@ def _spent(key: str, seed: int) -> Iterator[tuple[str, float]]:
 
 
 def _worst(key: str, seed: int) -> Iterator[tuple[str, list[str]]]:
-    """Letters as long as they come, none of whose lines was read before, nor are with another seed."""
+    """Messages of the greatest length; no line was read before, or is in those of another seed."""
     for unit in UNITS:
         for length in (25, 95, 380, LONGEST_LINE - 10):
             many = range(LONGEST_TEXT // (length + 5))

@@ -103,7 +103,7 @@ class Server(Threaded):
 
 
 class Wire:
-    """A way to the server that can be cut, after so many bytes or at once, or carries few at once."""
+    """A way to the server that can be cut, after that many bytes or at once, or carries few at once."""
 
     def __init__(self, port: int, bytes_to_go: int, at_a_time: int = 4096) -> None:
         self.to, self.bytes_to_go, self.at_a_time = port, bytes_to_go, at_a_time

@@ -135,7 +135,7 @@ def world() -> Iterator[World]:
 
 
 class Post:
-    """Store messages in memory; can be made to fail so many times."""
+    """Store messages in memory; can be made to fail that many times."""
 
     def __init__(self) -> None:
         self.stored: list[Arrival] = []

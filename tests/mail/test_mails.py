@@ -63,7 +63,7 @@ def shown(html: str) -> list[str]:
 
 @pytest.mark.parametrize("name", every_mail.NAMES)
 def test_text_and_html_have_the_same_words(name: str) -> None:
-    """The words and numbers of the one are those of the other; above HTML stands a line more, for the eye."""
+    """Both have the same words and numbers; above the HTML there is one more line, for the eye."""
     text, html = body(every_mail.mail(name), "plain"), body(every_mail.mail(name), "html")
     plain, seen = set(words(text)), set(shown(html))
     kicker = LexborHTMLParser(html).css_first(".kicker")
@@ -97,7 +97,7 @@ def test_the_picture_has_words_that_tell_the_position(name: str) -> None:
 def test_what_matters_most_fits_on_two_screens(name: str) -> None:
     """Above the order form, for what a person orders; random players of Domination order thirty moves.
 
-    In Empires one report tells the turns of two partners, and the first mail teaches six actions.
+    In Empires one report tells of the turns of two partners, and the first mail teaches six actions.
     """
     most = {"empires/first-report": 96}.get(name, 90 if name.startswith("empires") else 80)
     above = body(every_mail.mail(name), "plain").partition("\nOrder form\n")[0].splitlines()
@@ -136,7 +136,7 @@ def test_report_json_is_by_the_schema_and_says_what_the_mail_says(name: str) -> 
 
 
 def _own_row_says(sentence: str, text: str) -> bool:
-    """A report says where an own piece stands only in the reader's own row: "Dain in the Iron Hills"."""
+    """A report says only in the reader's own row where their piece is: "Dain in the Iron Hills"."""
     found = re.fullmatch(r"(?:Your )?(.+) is in (?:the )?(.+)\.", sentence)
     return found is not None and re.search(rf"{found[1]} in (?:the )?{found[2]}", text) is not None
 

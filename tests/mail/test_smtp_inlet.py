@@ -582,7 +582,7 @@ def test_a_message_is_read_as_the_library_would_in_whatever_pieces_it_comes(open
 
 
 async def _read_by(session: SMTP, sent: bytes, piece: int) -> bytes | None:
-    """The message as it comes out of DATA, sent in pieces of so many octets; None if it is too large."""
+    """The message as it comes out of DATA, sent in pieces of that many octets; None if it is too large."""
     taken: list[bytes] = []
     refused: list[str | bytes] = []
 

@@ -16,7 +16,7 @@ from tests.support.table import JUDGE, Table, answer, as_mail, text_of
 
 
 def again(mail: EmailMessage, message_id: str) -> bytes:
-    """The very message under another Message-ID."""
+    """The same message under another Message-ID."""
     copy = as_mail(mail.as_bytes())
     copy.replace_header("Message-ID", message_id)
     return copy.as_bytes()

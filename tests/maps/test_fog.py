@@ -230,7 +230,7 @@ def test_what_a_power_does_not_see_changes_no_byte_for_it(key: str) -> None:
         twin = other(game, state, record, reader, chance)
         changed += twin[0] != state
         assert told(game, state, record, reader) == told(game, *twin, reader)
-    assert changed > EXAMPLES / 2  # otherwise the test would be empty
+    assert changed > EXAMPLES / 2  # otherwise the test would prove nothing
 
 
 def test_the_games_in_fog_contain_hidden_facts_of_each_kind() -> None:

@@ -70,7 +70,7 @@ def fleets_and_moves() -> tuple[Arrow, ...]:
 
 
 def shared_edges(ground: Ground) -> dict[tuple[str, str], float]:
-    """The length of what two provinces' outlines have in common, where they have something."""
+    """The length that two provinces' outlines have in common, if any."""
     beside: dict[tuple[Point, Point], list[str]] = defaultdict(list)
     for province, rings in ground.rings.items():
         for ring in rings:

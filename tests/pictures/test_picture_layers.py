@@ -64,7 +64,7 @@ def drawing_of(svg: str) -> Drawing:
 
 
 def in_one_piece(drawing: Drawing, width: int) -> Drawing:
-    """All layers as one part; what stands at a place of its own stands at whole pixels, as it is painted."""
+    """All layers as one part; what has a place of its own is at whole pixels, as it is painted."""
     box, scale = drawing.box, width / drawing.box.width
 
     def whole(found: re.Match[str]) -> str:
@@ -204,7 +204,7 @@ def test_a_slanting_line_is_made_in_boxes_that_hold_it_and_little_else() -> None
 
 
 def test_boxes_that_overlap_are_painted_as_one() -> None:
-    """A half transparent square: where two boxes show it, it is not laid twice."""
+    """A half-transparent square: where two boxes show it, it is not laid twice."""
     content = '<rect x="2" y="2" width="16" height="6" fill="#000" fill-opacity="0.5"/>'
     reach = {"one": "0 0 20 10", "two": "0 0 12 10 8 0 12 10"}
     drawing = drawing_of(picture.draw("adjudicator.standard", picture.View()))

@@ -30,7 +30,7 @@ from tests.support.thorough import every
 
 NUMBER_OF_GAMES = int(os.environ.get("PICTURE_GAMES", "1"))
 PHASES = 14
-EVERY = 4  # so many phases apart are the pictures that are measured
+EVERY = 4  # the pictures that are measured are this many phases apart
 TOUCH = 0.6  # so deep may two texts or pieces lie in each other, in the drawing's measure
 PROVINCES = ["standard", "downfall-xiii", "hardbop"]
 KEYS = [game.card.key for game in rule_sets()]

@@ -199,7 +199,7 @@ def test_a_failed_order_of_domination_names_its_clauses() -> None:
     ],
 )
 def test_an_army_that_was_led_does_not_read_that_it_had_no_leader(line: str, told: str) -> None:
-    """Once the report cited only the clause that asks for a leader, because Gandalf had left since."""
+    """Once the report cited only the clause that asks for a leader, because Gandalf had left by then."""
     played = find("hardbop")
     units = {"Saruman": ["A MTi", "A Osg", "Saruman MTi"], "Gondor": ["Gandalf Bel"]}
     state = played.place({"units": units})

@@ -913,7 +913,7 @@ def test_my_units_are_found_when_nothing_is_owed(
     page.waits_for(f"{scale} > 600")
 
 
-LINES = (  # on which the text of an element stands
+LINES = (  # on which the text of an element is shown
     "(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('%s'));"
     " return range.getClientRects().length; })()"
 )

@@ -29,7 +29,7 @@ SEATED = {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}
 
 
 class Links(HTMLParser):
-    """Every address that a page refers to, and every picture that says nothing to who cannot see it."""
+    """Every address that a page refers to, and every picture that says nothing to those who cannot see it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -335,7 +335,7 @@ def test_several_pieces_are_named_in_words(piece: str, told: str) -> None:
 
 
 def test_the_news_do_not_repeat_the_lead() -> None:
-    """News in the lead are not listed again."""
+    """News in the lead is not listed again."""
     news = Section("news", "News", (Item("Blue holds."),))
     more = Section("news", "More news", (Item("Blue holds."), Item("Green waits.")))
     seen = Section("seen", "Seen", (Item("Blue holds."),))

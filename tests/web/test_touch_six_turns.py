@@ -1,6 +1,6 @@
-"""Six turns of Downfall XIII by touch on a phone: five players tap orders of every kind, after a plan.
+"""Six turns of Downfall XIII by touch on a phone: five players tap orders of every kind, as planned.
 
-In the plan each kind has its occasion: the Fellowship finds the Ring and hands it on, Umbar goes to sea,
+In the plan each kind has its turn: the Fellowship finds the Ring and hands it on, Umbar goes to sea,
 Gondor drives Mordor out twice. What an ordinary game seldom has is ordered in a position of its own. The same
 lines, mailed at another table, come to the same sheets.
 """

@@ -34,7 +34,7 @@ SHAPES: list[Any] = [
 
 
 def after(key: str, turns: int, **options: str) -> str:
-    """Return the position after so many turns without any orders."""
+    """Return the position after that many turns without any orders."""
     game = GAMES[key]
     state = game.start(options, SeededDice("x", 0))
     for _ in range(turns):

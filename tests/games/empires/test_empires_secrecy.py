@@ -120,7 +120,7 @@ def test_another_powers_secrets_change_no_byte(data: st.DataObject) -> None:
 
 @many
 @given(st.data())
-def test_the_own_secrets_are_shown_to_their_power(data: st.DataObject) -> None:
+def test_a_power_is_shown_its_own_secrets(data: st.DataObject) -> None:
     """The converse, so that showing nobody anything does not pass."""
     turn = data.draw(st.sampled_from(played_turns()))
     power = data.draw(powers)

@@ -205,7 +205,7 @@ def test_the_report_says_which_season_of_the_game_it_is() -> None:
 
 @pytest.mark.parametrize(("power", "has_turn"), [("Germany", False), ("Austria-Hungary", True)])
 def test_after_the_last_turn_of_a_power_nothing_is_left_to_order(power: str, has_turn: bool) -> None:
-    """The form and "season 19 of 18" of a turn that never comes stood in the report."""
+    """The form and "season 19 of 18" of a turn that never comes were in the report."""
     last = at("Austria-Hungary", BOARD.turns)
     words = section(last, "counts", power)
     assert words
@@ -213,7 +213,7 @@ def test_after_the_last_turn_of_a_power_nothing_is_left_to_order(power: str, has
     assert bool(game.form(last, power)) is has_turn
 
 
-def test_the_report_of_the_own_turn_leaves_the_tables_for_the_summary(table: Table) -> None:
+def test_the_report_of_one_s_own_turn_leaves_the_tables_for_the_summary(table: Table) -> None:
     """Two mails a turn once had the same ten tables."""
     table.vouched.add("ger@x.org")
     table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")

@@ -131,7 +131,7 @@ ABOVE = ["A Par - Bur", "A Mar - Spa", ""]
     ],
 )
 def test_a_new_list_takes_the_place_of_all_orders_above(lines: list[str]) -> None:
-    """Only the order right above it, or none, was asked about; the others stood beside the new list."""
+    """Only the order right above it, or none, was asked about; the others were left beside the new list."""
     assert _taken([*ABOVE, *lines]) == [BREST]
 
 

@@ -1,4 +1,4 @@
-"""Announced changes, supports in one sentence with their move, and units that must be guessed."""
+"""Announced changes, supports in one sentence with their move, and units that have to be guessed."""
 
 import json
 from functools import cache

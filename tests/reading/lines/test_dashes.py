@@ -28,7 +28,7 @@ DASHES = ("-", " - ", "--", "->", " -> ", "=>", "–", " – ", "—", "−", "�
 OTHERS = ("_", "/", " ", ",", ".", "+")  # they may be understood, but never as something else
 ARMIES = {"standard": "France", "downfall-xiii": "Gondor", "hardbop": "Gondor"}
 TOGETHER = 12  # units in one position
-EVERY = int(os.environ.get("DASHES_EVERY", "40"))  # one line in so many is tried
+EVERY = int(os.environ.get("DASHES_EVERY", "40"))  # one line in this many is tried
 
 
 def spelt(key: str) -> Mapping[str, Sequence[str]]:

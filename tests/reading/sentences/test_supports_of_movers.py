@@ -1,4 +1,4 @@
-"""Which move a support is for that names only the unit: "NDo - Bre, Amo supports NDo"."""
+"""Which move a support that names only the unit is for: "NDo - Bre, Amo supports NDo"."""
 
 import pytest
 

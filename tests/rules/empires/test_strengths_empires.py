@@ -1,4 +1,4 @@
-"""The strength of a recruit of Empires, wherever in the sentence it stands."""
+"""The strength of a recruit of Empires, wherever in the sentence it is."""
 
 import pytest
 

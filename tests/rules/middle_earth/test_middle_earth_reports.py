@@ -257,7 +257,7 @@ def test_a_home_centre_closed_to_builds_is_listed_with_the_reason() -> None:
 
 
 def test_a_closed_home_centre_is_explained_beside_the_readers_own_builds() -> None:
-    """It once stood below "What others may build or must do"."""
+    """It once was below "What others may build or must do"."""
     facts = {
         "turn": 2,
         "phase": "adjustment",
@@ -661,7 +661,7 @@ def _rows(reading: Reading) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
 def test_an_order_that_needs_a_proxy_says_so_in_every_answer(game: Game) -> None:
-    """The note on it was once in the first answer alone; after that it stood among one's own orders."""
+    """The note on it was once in the first answer alone; after that it was among one's own orders."""
     units = {"Gondor": ["A MTi"], "Elves": ["A Los"]}
     before = game.place({"phase": "movement", "turn": 3, "units": units})
     first = game.read(before, "Gondor", None, ["A Los - Pel", "PROXY A MTi TO Elves"])
