@@ -154,7 +154,7 @@ def moved(order: str) -> str:
 def in_company(choices: Choices, plan: Plan, changed: str) -> Plan:
     """Return *plan* with a unit and its leader in agreement; the order of *changed* stands.
 
-    "Faramir leads A MTi - NIt" is void beside "A MTi - Osg".
+    "Faramir leads A MTi - NIt" is void alongside "A MTi - Osg".
     """
     _, _, led = plan.get(changed, "").partition(LEADS)
     unit = next((entry for entry in choices if led == entry or led.startswith(f"{entry} ")), "")

@@ -285,7 +285,7 @@ def _newcomer(gm: GmContext, power: str, text: str) -> Person:
 
 
 def _known_name(gm: GmContext, address: str) -> str:
-    """Return the name that somebody of the table or of its lists has, else the first part of the address."""
+    """Return the name that somebody at the table or on its lists has, else the first part of the address."""
     listed = [(one.player, one.address) for one in applicants_of(gm.session, gm.table.key)]
     names = {who: name for name, who in [*listed, *all_readers(gm.session, gm.table)]}
     return names.get(address) or address.partition("@")[0]

@@ -277,7 +277,7 @@ def test_a_message_to_nobody_comes_back_to_the_player_not_to_us(world: World, co
     with receiving(world, context):
         world.write("alice", "nobody@judge.example", "A Paris - Burgundy")
         assert until(lambda: world.messages("alice"))
-    assert "There is nobody of that name here" in " ".join(world.messages("alice")[0].as_string().split())
+    assert "There is nobody by that name here" in " ".join(world.messages("alice")[0].as_string().split())
     assert context.stored == []
 
 

@@ -643,4 +643,4 @@ def test_a_refusal_whose_words_cannot_be_read_still_has_its_code(tmp_path: Path)
     (tmp_path / "sentences").mkdir()
     (tmp_path / "sentences" / "smtp.txt").write_text("{% block nobody %}{{ 1 / 0 }}{% endblock %}")
     assert Replies(tmp_path).nobody() == "550 5.1.1"
-    assert Replies(None).nobody().startswith("550 5.1.1 There is nobody of that name here")
+    assert Replies(None).nobody().startswith("550 5.1.1 There is nobody by that name here")

@@ -266,7 +266,7 @@ class Wordings:
         return _all_of([self.by_order_above(one, above) or self.orders(one) for one in items])
 
     def _of_another_unit(self, text: str, above: str) -> tuple[str, ...]:
-        """Return the order of a unit beside the one above: that supports it, leads it or goes with it."""
+        """Return the order of another unit that supports, leads or goes with the one above."""
         if orders := self._supports_above(text, above) or self._supported_move(text, above):
             return orders
         if orders := self._convoys_above(text, above) or self._into_its_place(text, above):
@@ -520,7 +520,7 @@ def _unit_of(order: str) -> re.Match[str] | None:
 
 
 def _is_plain_move(order: str) -> bool:
-    """Return whether *order* is a move of one unit, beside which no other is named."""
+    """Return whether *order* is a move of one unit, with no other named."""
     return _IS_MOVE.fullmatch(order) is not None and not _OF_TWO_UNITS.search(order, len("C "))
 
 

@@ -282,7 +282,7 @@ class HeadingWords(NamedTuple):
 
 @cache
 def heading_words() -> HeadingWords:
-    """Return the words that may stand in a heading beside the names of the turn and the power."""
+    """Return the words that a heading may have besides the names of the turn and the power."""
     tables = [language.headings for language in languages()]
     seasons = {word: season for table in tables for word, season in table["seasons"].items()}
     others = {word for table in tables for word in table["others"].split()}

@@ -12,7 +12,7 @@ from adjudicator.drawing.arrows import bowed, legs_at, line_at, shortened
 from adjudicator.drawing.svg import Point, towards
 
 KINDS = {"moved": "move", "recalled": "retreat"}
-LANES = (0, 1, -1, 2, -2)  # places beside the middle of a way, those tried first first
+LANES = (0, 1, -1, 2, -2)  # places beside the middle of a way, in the order in which they are tried
 LANE = 6.0  # between the lines of two marches
 AT_START, AT_END = 13.0, 15.0  # pixels without a line, from the middle of a hex
 HEAD = 5.0  # how far the tip of a head stays away from a token

@@ -38,7 +38,7 @@ class TrenchUse(Struct, frozen=True, array_like=True):
 
 
 class SecondLoss(Struct, frozen=True):
-    """S.6: what takes the second loss beside a reduced defender, the preferred kind first."""
+    """S.6: what takes the second loss together with a reduced defender, the preferred kind first."""
 
     kinds: tuple[str, ...]
 

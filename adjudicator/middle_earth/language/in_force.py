@@ -126,7 +126,7 @@ class OrdersInForce(ABC, Generic[K]):
         return self.sentence(order)
 
     def _is_listed_below(self, order: Standable) -> bool:
-        """Return whether a row of a standing order says the same: one beside the action of a unit."""
+        """Return whether a row of a standing order says the same: one in addition to the action of a unit."""
         return order not in self.orders and not self.settles(order)
 
     def is_complete(self) -> bool:

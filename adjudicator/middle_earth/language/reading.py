@@ -560,7 +560,7 @@ class OrderReader(Generic[S, K]):
         return asked_for(answers, retreats, self.language.full_names, _asked_back)
 
     def _take(self, item: ReadItem, message: MessageOrders, before: Sequence[Order], known: K) -> None:
-        """Add what the item orders to *message*. Raises Refusal if that cannot be beside its other orders."""
+        """Add what the item orders to *message*. Raises Refusal if that does not go with its other orders."""
         if type(item.parsed) is HoldAll:
             for hold in item.holds:
                 message.take(hold)

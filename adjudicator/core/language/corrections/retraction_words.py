@@ -149,7 +149,7 @@ IS_A_MOVE = re.compile(  # before the words that take it back
     r"(?:the )?[^\W\d_]{2}.*\W-+\W",
     re.IGNORECASE,
 )
-ADDS = re.compile(  # in a build beside those above
+ADDS = re.compile(  # in a build in addition to those above
     r"\b(?:too|also|as well|another|second|other|more|auch|noch|aussi|autre|encore)\b", re.IGNORECASE
 )
 ADJUSTS_OTHERWISE = re.compile(  # in a build at a place where one is ordered above

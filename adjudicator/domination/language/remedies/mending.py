@@ -16,7 +16,7 @@ from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.vocabulary import vocabulary
 
 FEWEST_LETTERS = 4  # of a misspelt word; a shorter one may be anything
-_SMALL = ("i", "a", "an", "enemies", "hit", "my", "the")  # words of the notation beside `KEYWORDS`
+_SMALL = ("i", "a", "an", "enemies", "hit", "my", "the")  # words of the notation besides `KEYWORDS`
 MOST_MISSPELT = 4  # words of a sentence
 MOST_WORDS = 30  # of a sentence that is examined
 _A_WORD = re.compile(r"[^\W\d_]+")

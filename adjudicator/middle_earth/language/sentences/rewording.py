@@ -270,7 +270,7 @@ def _if_lawful(order: str, sense: Sense) -> Iterator[Sequence[str]]:
 
 
 def _subject(text: str, language: OrderLanguage) -> str:
-    """Return the unit that *text* orders, "" if uncertain. What it destroys is an order beside its own."""
+    """Return the unit that *text* orders, "" if uncertain. What it destroys is a second order."""
     said = unit_withdrawn(text) or order_withdrawn(text) or text
     order = parse_line(said, language) or parse_line(said.removesuffix(" H"), language)
     unit = getattr(order or (withdrawn(text, language) if unit_withdrawn(text) else None), "unit", None)
