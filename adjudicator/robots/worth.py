@@ -78,7 +78,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     never: tuple[str, ...] = ()  # orders that are never given
     never_of: Mapping[str, tuple[str, ...]] = {}  # by power, orders that it never gives: against its friends
     ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else: the last of a sheet
-    spare: tuple[str, ...] = ()  # words of orders that fill a sheet with room left, the first first
+    spare: tuple[str, ...] = ()  # words of orders that fill a sheet with room left, in order of preference
     later: Mapping[
         str, float
     ] = {}  # by the word of an order, the mean worth of what it brings in later turns

@@ -46,7 +46,7 @@ def test_examples_are_about_the_units_of_the_asker(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
 def test_the_example_of_a_support_is_for_the_move_above_it(key: str) -> None:
-    """A support to hold would be void beside the move of that unit."""
+    """A support to hold would be void if that unit moves."""
     move, support, other = of_game(find(key)).own
     assert support.endswith((f" S {move}", f" S {move.partition(' ')[2]}"))
     assert other.rpartition(" - ")[2] != move.rpartition(" - ")[2]

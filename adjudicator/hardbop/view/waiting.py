@@ -59,7 +59,7 @@ def _meant(unit: Unit, power: Power, turn: Unfinished) -> Sequence[ActingUnit]:
 
 
 def in_vain(order: Standable, state: State, reader: Power) -> str:
-    """Return the clause by which *order* of `waiting` has no effect as things stand, as all know; else ""."""
+    """Return the clause by which *order* of `waiting` has no effect by what everybody knows; else ""."""
     if isinstance(order, PutOnRing):
         return "7.4" if state.alignments[reader] == GOOD else ""
     if not isinstance(order, Destroy) or state.unfinished is None:

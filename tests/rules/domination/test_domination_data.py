@@ -186,7 +186,7 @@ def test_seats_are_taken_by_colour() -> None:
 
 
 def test_private_cards_are_dealt_from_the_seed() -> None:
-    """Clause 10.2: each player gets a different one, none of the common ones, and all see it."""
+    """Clause 10.2: each player gets a different one, none of the common ones, and everybody sees it."""
     position = begin(players="4", private="yes")
     cards = position.settings.private
     assert set(cards) == set(SEATS[:4]) and len(set(cards.values())) == 4

@@ -148,7 +148,7 @@ def _moves_along(found: Found) -> Sequence[str]:
 
 
 def _with_the_stack(found: Found) -> Sequence[str]:
-    """Return the orders of ", with the militia and the griffon": units in addition to those of the order above."""
+    """Return the orders of ", with the militia and the griffon": more units than those of the order above."""
     kinds = [word for word in found.words("units") if word.letter == "U"]
     counts = {word.said for word in found.words("units") if word.letter in "#*n"}
     if found.all_words[0].said not in _WITH or counts - {"1"} or SOMEONE in {kind.said for kind in kinds}:
