@@ -236,7 +236,7 @@ def _replay(asked: argparse.Namespace) -> int:
     for difference in differences:
         print(difference)
     turns = len(recorded.turns)
-    print(f"{turns} turns judged anew: {'not the same' if differences else 'the same to the byte'}")
+    print(f"{turns} turns adjudicated again: {'not the same' if differences else 'the same to the byte'}")
     return FAILED if differences else 0
 
 

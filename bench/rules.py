@@ -239,7 +239,7 @@ def _time(actions: Sequence[Action]) -> float:
 
 
 def _time_steps(phases: Sequence[Steps]) -> float:
-    """Return the mean microseconds of phases of which only some steps are measured."""
+    """Return the mean microseconds of phases, only some steps of which are measured."""
     gc.collect()
     spent = 0.0
     for measured, action in (step for steps in phases for step in steps):

@@ -486,7 +486,7 @@ class WithTurns(Protocol):
 
 @runtime_checkable
 class WithHelpOfTable(Protocol):
-    """A game of which some tables need only a part of the help, for instance without magic or ships."""
+    """A game some of whose tables need only a part of the help, for instance without magic or ships."""
 
     def help_of(self, state: State, power: Power) -> str:
         """Return what of `Card.help` applies in *state*, as far as *power* may know it."""

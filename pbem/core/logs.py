@@ -35,7 +35,7 @@ REASONS_OF_MACHINE = (
 NOT_FACTS = frozenset({"timestamp", "level", "event", "exception"})
 LONGEST_REMEMBERED = 500
 REPEAT_SECONDS = 600.0
-MOST_REPEATED = 1000  # lines of which the time is remembered
+MOST_REPEATED = 1000  # lines whose time is remembered
 NOISY = {
     "mail.log": logging.WARNING,  # aiosmtpd's, which contains addresses
     "apscheduler": logging.ERROR,  # warns when it is woken while it is awake

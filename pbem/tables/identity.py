@@ -322,7 +322,7 @@ def _several(
 ) -> Several | None:
     """Return the seats that the TABLE lines name, all with one primary address; None if they name none.
 
-    *seats* are those of which the message has the token.
+    *seats* are those whose token the message has.
     """
     sender = message.sender.lower()
     known = seats_of_address(session, sender)

@@ -152,7 +152,7 @@ def recorded(seed: str) -> dict[str, Any]:
 
 def test_replay_confirms_a_correct_record(tmp_path: Path, capsys: Out) -> None:
     assert main(["replay", put(tmp_path, "game.json", json.dumps(recorded("s")))]) == 0
-    assert capsys.readouterr().out == "2 turns judged anew: the same to the byte\n"
+    assert capsys.readouterr().out == "2 turns adjudicated again: the same to the byte\n"
 
 
 @pytest.mark.parametrize("what", ["state", "record"])
@@ -164,7 +164,7 @@ def test_replay_says_where_it_differs(tmp_path: Path, capsys: Out, what: str) ->
     assert told[0].startswith(f"turn 2, {what}: differs at character ")
     assert "Ruh" in told[0]
     assert "Mun" in told[0]
-    assert told[-1] == "2 turns judged anew: not the same"
+    assert told[-1] == "2 turns adjudicated again: not the same"
 
 
 def test_replay_fails_if_the_orders_were_changed(tmp_path: Path) -> None:

@@ -745,7 +745,7 @@ def test_each_of_equal_armies_keeps_its_own_condition(page: Page, host: Host) ->
 
 
 def chooses(page: Page, order: str) -> None:
-    """Tap the order of an army, of which the button has ACTIVATE before it."""
+    """Tap the order of an army whose button has ACTIVATE before the order."""
     button = f'button[value="ACTIVATE {order}"]'
     before = box(page)
     if not page.value(f"document.querySelector('{button}').closest('.unit').open"):

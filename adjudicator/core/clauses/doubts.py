@@ -75,7 +75,7 @@ _IMPOSSIBLE = (  # if the first of two orders is
     r"|falls? (?:das )?nicht (?:möglich|geht)|wenn (?:das )?nicht (?:möglich|geht)"
     r"|si (?:ce )?n['’]est pas possible|si impossible"
 )
-_CHOICE = re.compile(  # words between orders of which only one is meant
+_CHOICE = re.compile(  # words between orders, only one of which is meant
     rf"\b(?:{_IMPOSSIBLE}"
     r"|or(?: else)?|else|otherwise|either|alternatively|failing that|rather|oder|sonst|ou|sinon"
     r"|(?:i|we)(?: would|['’]d) (?:like|want|prefer)|(?:i|we) prefer|preferably)\b",

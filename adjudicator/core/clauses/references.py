@@ -22,7 +22,7 @@ from adjudicator.core.languages import (
 
 MOST_LINES = 2  # from an order to "no, Vienna" below an empty line
 MOST_ABOVE = 20  # orders above "make that B" that it may be about
-MOST_BETWEEN = 2  # clauses, of which one is a reason
+MOST_BETWEEN = 2  # clauses, one of which is a reason
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
 _INSTEAD = re.compile(r"\b(?:instead|stattdessen|plutôt)\W*$", re.IGNORECASE)
 _SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)

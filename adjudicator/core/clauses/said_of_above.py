@@ -38,7 +38,7 @@ _STARRED = re.compile(  # "A Ruh - Bek *Bel (damn autocorrect)"
     r"(?P<order>.{3,100}?)[ ,(]+\*(?P<right>[^\W\d_]{3,20})\b\*?"
     r"(?P<remark>(?:[ ,!.)(]+[^\W\d_]+){0,4})[ ,!.)]*"
 )
-MOST_WORDS_STARRED = 12  # of an order of which one is corrected
+MOST_WORDS_STARRED = 12  # of an order, one of which is corrected
 _BETWEEN_ITEMS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+(?:and|&|\+)\s+", re.IGNORECASE)
 MOST_ITEMS = 4  # in brackets after an order
 _NAMES = re.compile(r"[^\W\d_][\w'’-]*")

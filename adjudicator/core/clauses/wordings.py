@@ -257,7 +257,7 @@ class Wordings:
         return self.by_order_above(text, order) or self._each_by_order_above(text, order)
 
     def _each_by_order_above(self, text: str, above: str) -> tuple[str, ...]:
-        """Return the orders in "BLA convoys, Ser sup", of which the first is completed from the one above."""
+        """Return the orders in "BLA convoys, Ser sup", the first of which is completed from the one above."""
         items = items_of(bare(text))
         if len(items) < FEWEST_ITEMS or not (is_open_support(items[0]) or convoying(items[0])):
             return ()

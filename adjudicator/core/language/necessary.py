@@ -35,7 +35,7 @@ class UnknownSignError(ValueError):
 
 @cache
 def needed(pattern: str) -> tuple[str, ...]:
-    """Return texts of which each text that *pattern* matches has at least one, as `folded` leaves it.
+    """Return texts such that each text that *pattern* matches has at least one, as `folded` leaves it.
 
     () if none are known.
     """

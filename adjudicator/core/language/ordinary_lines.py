@@ -177,7 +177,7 @@ def _keep_few(kept: dict[tuple[str, ...], Any] | set[tuple[str, ...]]) -> None:
 
 
 def _unlike(names: Iterable[str], value: Callable[[str], str]) -> tuple[str, ...]:
-    """Return the first of *names* whose values differ, and of which none contains another."""
+    """Return the first of *names* whose values differ and none of which contains another."""
     found: dict[str, str] = {}
     for name in names:
         meant = value(name)

@@ -224,7 +224,7 @@ class Names:
         return self._begun_each(begun) or self._initials(begun)
 
     def _initials(self, begun: Sequence[str]) -> tuple[str, ...]:
-        """Return the ids of all whose words have these letters, of which each long one begins its word."""
+        """Return the ids of all whose words have these letters, each long one of which begins its word."""
         if sum(len(part) < SHORTEST_BEGINNING for part in begun) != 1:
             return ()
         named = (

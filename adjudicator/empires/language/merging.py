@@ -94,7 +94,7 @@ def _accepted(
 def _gone(on_file: Sequence[Entry], entries: Sequence[Entry]) -> tuple[str, ...]:
     """Return what the new sheet leaves out, in the order of the sheet on file.
 
-    An action of which all is left out is one text, with the lines below it.
+    An action that is left out as a whole is one text, with the lines below it.
     """
     now = Counter(_compared(entry) for entry in entries)
     gone: list[str] = []

@@ -140,7 +140,7 @@ def _enemies_lost(record: Record, fought: Sequence[Combat]) -> int:
 
 
 def _without_success(record: Record, where: str) -> str:
-    """Return the headline of attacks of which none succeeded; they are in vain if no enemy lost an army."""
+    """Return the headline of attacks none of which succeeded; they are in vain if no enemy lost an army."""
     losers = {event.power for event in events(record) if event.kind in ("reduced", *LOSSES)}
     if losers <= {record.power}:
         return SPEECH.sentence(form("attacks_in_vain"), power=record.power, where=where)

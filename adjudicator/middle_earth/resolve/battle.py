@@ -176,7 +176,7 @@ class Battle:
         return Balance(what, number, self._strength(attack, barred)[0], against)
 
     def _holds(self, attack: Attack, staying: list[Stay]) -> int:
-        """Return the strength of the units that stay, of which one may move against the attack."""
+        """Return the strength of the units that stay, one of which may move against the attack."""
         facing = [self._head_on(stay.attack)[0] for stay in staying if stay.attack in attack.against]
         return max([self._defence(attack, staying, [])[0], *facing])
 

@@ -80,7 +80,7 @@ def _where(acting: SeatCommandContext, request: Request, shown: ReportFacts) -> 
 
 
 def _set_meant(shown: ReportFacts, written: str) -> PlaceSet | None:
-    """Return the places of which the rules speak that *written* names: "the Ring"."""
+    """Return the places mentioned in the rules that *written* names: "the Ring"."""
     wanted = ARTICLE.sub("", " ".join(written.casefold().split()).strip(" ?.!"))
     named = (one for one in shown.place_sets if {wanted, wanted.removesuffix("s")} & {*one.names})
     return next(named, None)

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from adjudicator.core.dice import SeededDice
 
-TRIES = 12  # draws, of which the best is used
+TRIES = 12  # draws; the best is used
 SWAPS = 2500  # swaps that each draw tries
 ORDERS = 40  # orders of the places at one table that are tried
 

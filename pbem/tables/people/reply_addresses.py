@@ -63,7 +63,7 @@ class Credentials(Struct, frozen=True):
     has_plus: bool = True
 
     def reply_by(self, address: str, tag: str) -> tuple[str, str]:
-        """Return the Reply-To and the tag for the subject of a mail, of which only one holds the token."""
+        """Return the Reply-To and the tag for the subject of a mail; only one of them holds the token."""
         return (address, "") if self.has_plus else (self.judge, tag)
 
 

@@ -16,7 +16,7 @@ BESIDES = ", besides"  # at the end of an entry of `Game.choices`: orders of tha
 
 
 class Choice(Struct, frozen=True):
-    """A unit, or something else that is ordered, and its legal orders, of which one may be given.
+    """A unit, or something else that is ordered, and its legal orders, one of which may be given.
 
     Any number of *added* may be given in addition, and of *later*, which other orders make possible.
     *instead* replaces *orders*, unless it is empty. What *is_extra* needs no order. Each of several units

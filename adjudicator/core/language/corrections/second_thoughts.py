@@ -426,7 +426,7 @@ def _only_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[i
 
 
 def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
-    """Return the orders of units of which the clause says something else: "London North Sea instead"."""
+    """Return the orders of units about which the clause says something else: "London North Sea instead"."""
     text = said[at].text
     is_switched = retracting().switching.search(_not_denied(text))
     if not is_switched or IS_CONDITION.search(text) or not any(said[place].places() for place in above):

@@ -73,7 +73,7 @@ class Distributed(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """The lines below a condition, of which the first *plain* ones are under it."""
+    """The lines below a condition; the first *plain* ones are under it."""
 
     lines: Sequence[int]
     plain: int

@@ -1,4 +1,4 @@
-"""Read lists of those who hold, of which each names its units in its own way.
+"""Read lists of those who hold; each names its units in its own way.
 
 "Militia E7, Wizard E15 and the ship hold", "D3, D12 and the Militia in Dunmere stay", "Wizards and Militia,
 wherever they are: hold". A list is only read as a whole.

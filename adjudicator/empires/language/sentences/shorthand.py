@@ -13,7 +13,7 @@ from adjudicator.core.language.words import key
 from adjudicator.empires.ground import BOARD, ZONE_NAMES, Power, Zone
 
 SHORTEST, LONGEST = 3, 4  # consonants of a zone
-SHORTEST_BEGUN = 4  # letters of two zones of which only the beginnings are written
+SHORTEST_BEGUN = 4  # letters of two zones, only the beginnings of which are written
 _CONSONANTS = re.compile(rf"(?<![\w'])[b-df-hj-np-tv-z]{{{SHORTEST},{LONGEST}}}(?![\w'])", re.IGNORECASE)
 _NATIONS = {"F": "French", "G": "German", "B": "British", "R": "Russian"}
 _A_NATION = (
