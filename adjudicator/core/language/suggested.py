@@ -3,13 +3,14 @@
 from adjudicator.core.language.words import listed
 from adjudicator.core.sentences import say
 
-_BEFORE, _BEHIND = say("did_you_mean", names="\0").split("\0")
+_AROUND = [tuple(say(key, names="\0").split("\0")) for key in ("did_you_mean", "if_order_did_you_mean")]
 _BETWEEN = listed(("\0", "\0")).strip("\0")
 
 
 def suggested(remedy: str) -> str:
-    """Return the only order that *remedy* suggests; "" if it suggests none, or several."""
-    if not (remedy.startswith(_BEFORE) and remedy.endswith(_BEHIND)):
-        return ""
-    order = remedy.removeprefix(_BEFORE).removesuffix(_BEHIND)
-    return "" if _BETWEEN in order else order
+    """Return the only order that *remedy* suggests; "" if it suggests none, or several to choose from."""
+    for before, behind in _AROUND:
+        if remedy.startswith(before) and remedy.endswith(behind):
+            order = remedy.removeprefix(before).removesuffix(behind)
+            return "" if _BETWEEN in order else order
+    return ""

@@ -104,7 +104,8 @@ def test_a_suggestion_keeps_the_rest_of_a_whole_sheet(table: Table) -> None:
 )
 def test_every_game_asks_in_the_same_words(file: Path) -> None:
     """The code finds the suggestion in a refusal by the words around it."""
-    asks = [text for name, text in tables_of(file.read_text("utf-8")).items() if name == "did_you_mean"]
+    names = ("did_you_mean", "if_order_did_you_mean", "if_it_is_order_did_you")
+    asks = [text for name, text in tables_of(file.read_text("utf-8")).items() if name in names]
     assert all(suggested(text) for text in asks)
 
 
@@ -112,6 +113,18 @@ def test_a_suggestion_is_one_order() -> None:
     assert suggested(say("did_you_mean", names="A Par - Bur")) == "A Par - Bur"
     assert suggested(say("did_you_mean", names=listed(["A Par - Bur", "A Par - Pic"]))) == ""
     assert suggested("Write it like A Par - Bur.") == ""
+
+
+def test_a_yes_also_files_what_is_suggested_for_doubtful_lines(table: Table) -> None:
+    """A newcomer wrote three sentences, and a YES would have filed the first of three suggestions."""
+    table.vouched |= {RED}
+    table.opens("d1", "72h", {"Red": RED, "Blue": "blue@x.org"}, "domination")
+    sheet = "Pieces G, D and E in this order.\nOn a whim, two knights in the first city."
+    reply = answer(table, RED, sheet, "d1")
+    assert "If it is an order, did you mean" in reply
+    assert "put on file: build 2 Knight first city" in reply
+    reply = answer(table, RED, "YES", "d1")
+    assert "2 Knights" in on_file(table, RED, "d1")
 
 
 def test_no_yes_drops_a_refused_line_that_has_no_suggestion(table: Table) -> None:
