@@ -49,7 +49,10 @@ _GLOSS = re.compile(  # the name of a place, after its name in another language
     re.IGNORECASE,
 )
 _BRACKET = re.compile(r"\s*\([^()]*\)")
-SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|supp?|s"
+SUPPORTS = (
+    "(?:will |to |should |shall )?supports?|supporting"
+    "|(?:gives?|lends?) (?:(?:its|his|her|their|my|full) )?support (?:to|for|in)|supp?\\.?|s\\.?"
+)
 _OWN_UNITS = re.compile(
     r"(?:the )?([^\W\d_]{3,})['’]s? (?=(?:arm(?:y|ies)|fleets?|units?|cavalry|ships?)\b)", re.IGNORECASE
 )
