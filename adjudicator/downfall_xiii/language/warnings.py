@@ -6,16 +6,20 @@ Warnings rest on public facts and on the author's own orders. Nothing here refus
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.core.language.words import listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
+from adjudicator.downfall_xiii.language.perils import perils
 from adjudicator.downfall_xiii.sentences import form, say
 from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -38,8 +42,10 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_onto_own(moves, merging, mine, known),
         *warnings.without_partner(orders, goals, mine, _divided(goals, known)),
         *_company(orders, moves, known),
+        *_with_a_part(orders, known),
         *warnings.void_by_declaring(orders, known, checked),
         *warnings.leads_elsewhere(given, standing.kind_of, known, ground.SPOKEN),
+        *perils(given, known),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
         *(_rangers(orders, known) if has_rangers else ()),
@@ -194,6 +200,28 @@ def _company(
         if goes[: len(path)] != path:
             goal = f"{place_name(path[0])} with {short_unit(stack)}"
             yield say("goes_to_but_that_unit", unit=unit_name(order.unit), goal=goal)
+
+
+def _with_a_part(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Say with which part of a divided stack a piece goes: the largest, else the first one (5.4)."""
+    divided = {order.unit.place: order for order in orders if type(order) is act.Divide}
+    for order in orders:
+        if type(order) is not act.Accompany or order.path or order.companion.place not in divided:
+            continue
+        unit, stack = order.companion, divided[order.companion.place]
+        left = sum(one.count for one in known.stacks if one.place == unit.place) - sum(
+            part.unit.count for part in stack.parts
+        )
+        rest = [act.Hold(replace(unit, count=left))] if left > 0 else []
+        parts = sorted((*stack.parts, *rest), key=lambda part: -part.unit.count)
+        ways_of = [act.Accompany(order.unit, unit, part.path) for part in parts if type(part) is act.Move]
+        other = next((one for one in ways_of if one.path != getattr(parts[0], "path", ())), None)
+        yield say(
+            "goes_with_a_part",
+            piece=unit_name(order.unit),
+            part=short(parts[0]),
+            other=short(other or act.Hold(order.unit)),
+        )
 
 
 def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:

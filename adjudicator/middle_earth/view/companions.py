@@ -26,14 +26,17 @@ class Told(NamedTuple):
 
 def together(rows: Sequence[Result], cause: Callable[[Result], str]) -> list[Told]:
     """Return *rows* without those of pieces that had the same outcome as the unit that they went with."""
-    hosts = {unit: row for row in rows if (unit := _goes_one_way(row.order)) is not None}
+    hosts: dict[act.Unit, list[Result]] = {}  # of a divided stack several parts
+    for row in rows:
+        if (unit := _goes_one_way(row.order)) is not None:
+            hosts.setdefault(unit, []).append(row)
     escorts: dict[int, list[Escort]] = {}
     left: list[Result] = []
     for row in rows:
         order = row.order
         if isinstance(order, Escort):
-            host = hosts.get(of_unit(order))
-            if host is not None and _is_as_ordered(order, host) and _fare(row, cause) == _fare(host, cause):
+            host = next((one for one in hosts.get(of_unit(order), ()) if _is_as_ordered(order, one)), None)
+            if host is not None and _fare(row, cause) == _fare(host, cause):
                 escorts.setdefault(id(host), []).append(order)
                 continue
         left.append(row)

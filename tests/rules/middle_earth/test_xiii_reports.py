@@ -557,3 +557,58 @@ def test_a_power_that_may_have_more_units_learns_why_it_builds_none() -> None:
     assert own.endswith("(See RULES S.1.) Not in Fornost Erain: a unit is there.")
     assert not any(told in line for line in due("Elves"))
     assert any("Not in Imladris: a unit is there." in line for line in due("Elves"))
+
+
+# --- who goes with which part of a stack, and perils beforehand ---------------------------------------------
+
+
+def _warnings(units: Lines, power: str, *lines: str) -> tuple[str, ...]:
+    before = GAME.place({"phase": "movement", "turn": 3, "units": units})
+    return tuple(GAME.read(before, power, None, lines).warnings)
+
+
+DUNLAND = {"Saruman": ["2A Dun", "Saruman Dun"]}
+
+
+@pytest.mark.parametrize(
+    ("parts", "with_whom", "goes", "other"),
+    [
+        ("A Dun H, A Dun - Tha", "Army Dunland holds, with Saruman", "A Dun H", "Saruman - Tha with A Dun"),
+        ("A Dun - Tha, A Dun H", "moves to Tharbad, with Saruman", "A Dun - Tha", "Saruman H"),
+    ],
+)
+def test_it_is_told_with_which_part_of_a_stack_a_piece_goes(
+    parts: str, with_whom: str, goes: str, other: str
+) -> None:
+    """The report had named the other part, beside the place where the piece stood."""
+    lines = [f"2A Dun D : {parts}", "Saruman with A Dun"]
+    assert with_whom in _text(_report(DUNLAND, {"Saruman": lines}, "Saruman"))
+    (warning,) = _warnings(DUNLAND, "Saruman", *lines)
+    assert f"the part of the divided stack that is ordered {goes} (RULES 5.4)" in warning
+    assert f"If you mean otherwise, write {other}." in warning
+
+
+def test_a_piece_that_names_where_it_goes_needs_no_such_note() -> None:
+    lines = ["2A Dun D : A Dun H, A Dun - Tha", "Saruman - Tha with A Dun"]
+    assert "moves to Tharbad, with Saruman" in _text(_report(DUNLAND, {"Saruman": lines}, "Saruman"))
+    assert _warnings(DUNLAND, "Saruman", *lines) == ()
+
+
+@pytest.mark.parametrize(
+    ("units", "power", "lines", "told"),
+    [
+        ({"Saruman": ["A Aza"]}, "Saruman", ["A Aza - Fan"], "destroyed by the Ents"),
+        ({"Saruman": ["2A Aza"]}, "Saruman", ["2A Aza - Fan"], ""),
+        ({"Rohan": ["A Wes"]}, "Rohan", ["A Wes - Fan"], ""),
+        ({"Dwarves": ["A Hol"]}, "Dwarves", ["A Hol - KDu"], "destroyed by the Balrog"),
+        ({"Dwarves": ["A Hol", "Dain Hol"]}, "Dwarves", ["Dain leads A Hol - KDu"], ""),
+        ({"Saruman": ["A Hol"]}, "Saruman", ["A Hol - KDu"], ""),
+        ({"Gandalf": ["Fe Bre"]}, "Gandalf", ["Fe Bre - Tyr"], "destroyed by the Barrow-wights"),
+        ({"Saruman": ["Saruman Bre"]}, "Saruman", ["Saruman - Tyr"], ""),
+    ],
+)
+def test_who_enters_a_peril_alone_is_warned(units: Lines, power: str, lines: list[str], told: str) -> None:
+    """7e.1, 7f.1, 7g.1: only PREVIEW had told it."""
+    warnings = " ".join(_warnings(units, power, *lines))
+    assert told in warnings
+    assert bool(told) == ("destroyed by the" in warnings)
