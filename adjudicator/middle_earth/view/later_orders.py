@@ -19,8 +19,14 @@ LATER: Sequence[tuple[type, str]] = (
     (act.Remove, form("disbands")),
     (act.Disband, form("disbands")),
 )
-AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; marching units are armies
-PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
+THINGS: Mapping[str, str] = {"F": "fleet", "P": "pirate", "C": "cavalry unit"}  # by kind; others are armies
+PLURAL: Mapping[str, str] = {
+    "army": "armies",
+    "cavalry unit": "cavalry units",
+    "fleet": "fleets",
+    "pirate": "pirates",
+    "unit": "units",
+}
 NAMED_AT_MOST = 2  # powers in a headline
 
 
@@ -78,7 +84,7 @@ def _in_common(rows: Sequence[Result]) -> str:
 
 def _thing(row: Result) -> str:
     unit = getattr(row.order, "unit", None)
-    return AFLOAT.get(unit.kind, "army") if isinstance(unit, act.Unit) else "army"
+    return THINGS.get(unit.kind, "army") if isinstance(unit, act.Unit) else "army"
 
 
 def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
