@@ -12,6 +12,7 @@ A line may have a condition ("IF A Mun is dislodged THEN ..."), which is evaluat
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,6 +47,7 @@ class TakenUp(Struct, frozen=True):
 
 def for_now(script: Script, at: SeatContext) -> Script:
     """Turn the lines below the heading of the phase that is due into lines for the game."""
+    script = _with_turns_to_come(script, at)
     lines = list(script.lines)
     stored = []
     for request in [part for whole in script.requests for part in _parted(whole, at)]:
@@ -54,6 +56,30 @@ def for_now(script: Script, at: SeatContext) -> Script:
         else:
             stored.append(request)
     return Script(tuple(lines), tuple(stored))
+
+
+def _with_turns_to_come(script: Script, at: SeatContext) -> Script:
+    """Read "Turn 4:" above orders as LATER if that turn is still to come, up to the next command."""
+    lines, requests = list(script.lines), []
+    starts = [*(request.line for request in script.requests), len(lines) + 1]
+    for request, (start, stop) in zip(script.requests, pairwise(starts), strict=True):
+        below = lines[start : stop - 1]
+        if request.word != "TURN" or not any(map(str.strip, below)) or not _is_to_come(request, at):
+            requests.append(request)
+            continue
+        lines[start : stop - 1] = [""] * len(below)
+        requests.append(Request("LATER", request.argument, request.line, request.written, tuple(below)))
+    return Script(tuple(lines), tuple(requests))
+
+
+def _is_to_come(request: Request, at: SeatContext) -> bool:
+    """Return whether the turn that is named is neither due nor over."""
+    try:
+        label = read_label(request.argument, at.game.card)
+    except ValueError:
+        return False
+    card, due = at.game.card, at.due
+    return label.is_of_a_turn and not is_named(label, due, card) and not is_over(label, due, card)
 
 
 def _parted(request: Request, at: SeatContext) -> list[Request]:

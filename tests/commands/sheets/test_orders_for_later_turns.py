@@ -189,3 +189,21 @@ def test_a_player_who_owes_nothing_in_the_phase_learns_why_nothing_counts(std1: 
     std1.deadline_passes("std1")
     assert "Build A Par" in _in_advance(std1)
     assert "You have no build" in _in_advance(std1)
+
+
+def test_orders_below_a_later_turn_are_stored_and_those_above_it_count(table: Table) -> None:
+    """A newcomer added "Turn 3:" below a build: the whole message was refused, the build too."""
+    table.vouched |= {"saruman@x.org"}
+    table.opens("x1", "72h", {"Saruman": "saruman@x.org"}, "downfall-xiii")
+    table.mail("saruman@x.org", "A Dun - Tha\n\nTurn 2:\nA Ise - Gap\nA KDu H\nHELP LATER", "x1")
+    reply = text_of(table.last_to("saruman@x.org"))
+    assert "Army Dunland moves to Tharbad" in reply
+    assert "Stored until Turn 2 is due" in reply and "A Ise - Gap A KDu H" in reply
+    assert "Help: LATER" in reply
+
+
+def test_orders_below_the_turn_that_is_due_are_orders_as_before(table: Table) -> None:
+    table.vouched |= {"saruman@x.org"}
+    table.opens("x1", "72h", {"Saruman": "saruman@x.org"}, "downfall-xiii")
+    table.mail("saruman@x.org", "Turn 1:\nA Dun - Ene", "x1")
+    assert "Army Dunland moves to Enedwaith" in text_of(table.last_to("saruman@x.org"))
