@@ -46,7 +46,7 @@
     timer = window.setInterval(function () { go(1); }, 1500);
   });
   bar.append(button(figure.dataset.before, function () { stop(); go(-1); }), " ", play, " ", button(figure.dataset.after, function () { stop(); go(1); }));
-  figure.querySelector(".controls").append(slider, bar); // above the caption, whose height varies: a button that is pressed again and again must not move
+  figure.querySelector(".controls").append(slider, bar); // above the map: in view with it, and a button that is pressed again and again does not move when the caption grows
   slider.addEventListener("input", function () { stop(); show(Number(slider.value)); });
   document.addEventListener("keydown", function (event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target === slider) { return; }

@@ -26,6 +26,7 @@ from tests.support.waiting import LONG
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 FINGER = 32  # pixels
 MOST_SHIFT = 0.002
+MOST_OF_A_MAP = 0.75  # the part that is in view
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
 LOOK = """<!DOCTYPE html><body><script>
@@ -155,7 +156,20 @@ def test_the_slider_goes_through_the_turns(page: Page, served: str) -> None:
     page.waits_for(f"{SHOWN} === '0.svg'")
 
 
-def test_the_buttons_below_the_map_do_not_move(page: Page, served: str) -> None:
+@pytest.mark.parametrize("screen", [(390, 844), (800, 900)], ids=["phone", "desktop"])
+def test_the_slider_is_in_view_with_its_map(page: Page, served: str, screen: tuple[int, int]) -> None:
+    page.screen(*screen, is_phone=False)
+    page.opens(f"{served}/x1/index.html")
+    page.waits_for("document.querySelector('.replay input') !== null")
+    slider, top, bottom, height = page.value(
+        "(() => { const place = name => document.querySelector(name).getBoundingClientRect();"
+        " const map = place('.replay img'); return [place('.replay input').top, map.top, map.bottom, innerHeight]; })()"
+    )
+    assert 0 < slider < top
+    assert (min(bottom, height) - top) / (bottom - top) > MOST_OF_A_MAP
+
+
+def test_the_buttons_of_the_slider_do_not_move(page: Page, served: str) -> None:
     opened(page, f"{served}/x1/index.html")
     button = ".replay button:first-of-type"
     place = page.middle(button)
