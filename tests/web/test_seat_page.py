@@ -4,12 +4,12 @@ import gzip
 import http.client
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from html.parser import HTMLParser
 from http import HTTPStatus
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urlencode, urljoin
 
 import pytest
@@ -47,16 +47,19 @@ class Listening(Protocol):
     def port(self) -> int: ...
 
 
+Fields = Mapping[str, str | Sequence[str]]
+
+
 class Browser:
     """A browser that knows one cookie, as a person who has opened one page."""
 
     def __init__(self, web: Listening) -> None:
         self.web, self.cookie = web, ""
 
-    def ask(self, method: str, path: str, fields: Mapping[str, str] | None = None) -> Response:
+    def ask(self, method: str, path: str, fields: Fields | None = None) -> Response:
         connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=LONG)
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        body = urlencode(fields) if fields is not None else None
+        body = urlencode(fields, doseq=True) if fields is not None else None
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         text = answer.read().decode()
@@ -78,7 +81,7 @@ class Browser:
         form = page.partition('id="orders"')[2].partition("</form>")[0]
         return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
 
-    def send(self, path: str, action: str = "send", **fields: str) -> Response:
+    def send(self, path: str, action: str = "send", **fields: str | Sequence[str]) -> Response:
         page = self.ask("GET", path)
         assert page.status == 200
         answer = self.ask("POST", f"{path}{action}", self.hidden(page.text) | fields)
@@ -373,9 +376,9 @@ def test_only_powers_at_the_table_are_offered_as_readers_and_for_previews(
 ) -> None:
     played.opens("d1", game="domination", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
     page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
-    lists = re.findall(r'<select id="(assume|to)".*?</select>', page, re.DOTALL)
-    assert sorted(lists) == ["assume", "to"]
-    assert "Blue</option>" in page
+    assert offered(page) == ["Blue", "GM", "bulletin"]
+    assert "Blue</option>" in page.partition('<select id="assume"')[2]
+    assert "Green" not in offered(page)
     assert "Green</option>" not in page
 
 
@@ -693,6 +696,11 @@ def test_games_whose_conditions_name_no_moves_list_none(played: Table, browser: 
     assert is_nothing(Browser(browser.web), "GET", f"{path}moves.json")
 
 
+def offered(page: str) -> list[str]:
+    """Return the recipients that the form of a new message offers."""
+    return re.findall(r'type="checkbox" name="to" value="([^"]*)"', page)
+
+
 def test_press_is_not_offered_to_robots_and_says_that_nothing_was_sent(
     played: Table, browser: Browser
 ) -> None:
@@ -701,7 +709,7 @@ def test_press_is_not_offered_to_robots_and_says_that_nothing_was_sent(
     path = browser.enter(link_to(played, "new@x.org"))
     page = unescape(browser.ask("GET", path).text)
     press = page.partition('id="press"')[2]
-    assert re.findall(r'<option value="([^"]*)"', press) == ["GM"]
+    assert offered(press) == ["GM", "bulletin"]
     assert "and do not negotiate" in press
     browser.send(path, "press", to="Italy", text="Peace?")
     played.clock.passes(seconds=2)
@@ -714,9 +722,64 @@ def test_press_is_not_offered_to_robots_and_says_that_nothing_was_sent(
 def test_a_player_can_still_be_written_to_beside_robots(played: Table, browser: Browser) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     press = browser.ask("GET", path).text.partition('id="press"')[2]
-    assert '<option value="Germany">' in press
-    assert '<option value="ALL">' in press
+    assert "Germany" in offered(press)
+    assert "ALL" in offered(press)
     assert "negotiate" not in press
+
+
+def test_one_message_goes_to_several_powers(played: Table, browser: Browser) -> None:
+    played.vouched.add("obs@z.org")
+    played.mail("obs@z.org", f"OBSERVE {KEY}")
+    path = browser.enter(link_to(played, "ann@x.org"))
+    browser.send(path, "press", to=["Germany", "bulletin"], text="Peace in Burgundy.")
+    played.clock.passes(seconds=2)
+    played.service.look()
+    assert "Peace in Burgundy." in body_of(played.last_to("bob@y.org"))
+    played.deadline_passes(KEY)
+    assert "Peace in Burgundy." in body_of(played.bulletin_to("obs@z.org"))
+
+
+def test_a_message_without_a_recipient_is_not_sent_and_not_lost(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.send(path, "press", text="Peace <soon>?").text
+    assert "choose to whom your message goes" in page
+    assert "Peace &lt;soon&gt;?</textarea>" in page.partition('id="words"')[2]
+    assert "Peace" not in page.partition('id="text"')[2].partition("</textarea>")[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "to", "said"),
+    [
+        ({"press": "none"}, ["GM"], "there is no press; you can still write to the GM"),
+        ({"press": "bulletin"}, ["GM", "bulletin"], "there is press in the bulletin only"),
+        ({"press": "broadcast"}, ["ALL", "GM", "bulletin"], ""),
+        ({"press_phases": ["retreat"]}, ["GM", "bulletin"], "there is press only in the phase retreat"),
+        ({"press_a_day": 0}, [], "that is all for today"),
+    ],
+)
+def test_the_page_offers_the_press_that_the_house_rules_allow(
+    played: Table, browser: Browser, rules: dict[str, Any], to: Sequence[str], said: str
+) -> None:
+    played.set_rules(KEY, **rules)
+    page = unescape(browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text)
+    assert offered(page) == to
+    assert said in page.partition("A new message")[2]
+    assert ('id="words"' in page) is bool(to)
+
+
+def test_grey_press_is_offered_where_it_is_allowed(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert 'name="manner"' not in browser.ask("GET", path).text
+    played.set_rules(KEY, press="grey")
+    page = browser.ask("GET", path).text
+    manners = re.findall(r'<option value="(signed|grey)">(\w+)', page)
+    assert manners == [("signed", "France"), ("grey", "nobody")]
+    browser.send(path, "press", to="Germany", manner="grey", text="Beware of the Turk.")
+    played.clock.passes(seconds=2)
+    played.service.look()
+    told = body_of(played.last_to("bob@y.org"))
+    assert "Beware of the Turk." in told
+    assert "France" not in told
 
 
 def test_reports_of_turns_since_the_own_orders_are_linked(played: Table, browser: Browser) -> None:

@@ -12,12 +12,16 @@ from pbem.web.seat_page.visits import Visit, acting_with
 
 
 class Draft(Struct, frozen=True):
-    """The text that the player has written and not sent, why it was not sent, and its preview."""
+    """The text that the player has written and not sent, why it was not sent, and its preview.
+
+    *press* is the text of a message to others that was not sent.
+    """
 
     text: str = ""
     trouble: str = ""
     refused: Sequence[tuple[str, str]] = ()
     preview: str = ""
+    press: str = ""
 
 
 def previewed(visit: Visit, text: str) -> Draft:

@@ -19,7 +19,16 @@ from pbem.tables.office import Office
 from pbem.tables.people import page_links
 from pbem.tables.people.reply_addresses import slug
 from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, PLAIN, Answer, Asked
-from pbem.web.seat_page import access, draft_previews, draft_reading, drawings, messages, page, visits
+from pbem.web.seat_page import (
+    access,
+    draft_previews,
+    draft_reading,
+    drawings,
+    messages,
+    page,
+    press_recipients,
+    visits,
+)
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.draft_previews import Draft
 from pbem.web.seat_page.limits import Limit
@@ -61,7 +70,7 @@ PAGES = ("", "send", "preview", "press")  # a phone that dropped the answer to a
 JSON = "application/json; charset=utf-8"
 AN_HOUR_LONG = "public, max-age=3600"
 MOST_TEXT = 16 * 1024  # characters of a message
-MOST_FIELDS = 10
+MOST_FIELDS = 100  # a message may have many recipients
 A_MINUTE, AN_HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -155,14 +164,30 @@ class SeatPages:
 
     def _draft(self, visit: Visit, form: Mapping[str, str], action: str) -> Draft:
         """Return the text to send or preview, with the problem if that is not possible."""
-        text = _pressed(form) if action == "press" else _ordered(form)
-        if action != "press" and not visits.is_same_turn(visit.visitor.table, form):
+        if action == "press":
+            return self._press(form)
+        text = _ordered(form)
+        if not visits.is_same_turn(visit.visitor.table, form):
             return Draft(text, self._words(sentence("seat_page", "other_turn")))
         if len(text) > MOST_TEXT:
-            return Draft(text[:MOST_TEXT], self._words(sentence("seat_page", "too_long", most=MOST_TEXT)))
+            return Draft(text[:MOST_TEXT], self._too_long())
         if not text.strip():
             return Draft(trouble=self._words(sentence("seat_page", "empty")))
         return draft_previews.previewed(visit, text) if action == "preview" else Draft(text)
+
+    def _press(self, form: Mapping[str, str]) -> Draft:
+        """Return the message to send; with the problem and only its own text if that is not possible."""
+        text, to = _plain(form.get("text", "")).strip(), form.get("to", "").split("\n")
+        if not text:
+            return Draft(trouble=self._words(sentence("seat_page", "empty")))
+        if not any(to):
+            return Draft(trouble=self._words(sentence("seat_page", "to_nobody")), press=text[:MOST_TEXT])
+        if len(text) > MOST_TEXT:
+            return Draft(trouble=self._too_long(), press=text[:MOST_TEXT])
+        return Draft(f"{press_recipients.command(to, form.get('manner', ''))}\n{text}\nEND\n")
+
+    def _too_long(self) -> str:
+        return self._words(sentence("seat_page", "too_long", most=MOST_TEXT))
 
     def _left(self, visitor: Visitor) -> str:
         facts = visits.answer_facts(self.office, visitor) | {"to": ""}
@@ -181,12 +206,13 @@ def _name(visitor: Visitor) -> str:
 
 
 def _fields(body: bytes) -> dict[str, str]:
-    """Return the fields of a form, each once; {} if it cannot be parsed."""
+    """Return the fields of a form, each once, its recipients as lines; {} if it cannot be parsed."""
     try:
         found = parse_qs(body.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
         return {}
-    return {name: values[0] for name, values in found.items()}
+    recipients = "\n".join(" ".join(to.split()) for to in found.get("to", ()))
+    return {name: values[0] for name, values in found.items()} | {"to": recipients}
 
 
 def _ordered(form: Mapping[str, str]) -> str:
@@ -199,12 +225,6 @@ def _command(form: Mapping[str, str]) -> str:
     values = [" ".join(form.get(name, "").split()) for name in ("first", "last")]
     written = " to ".join(filter(None, values))
     return f"{form.get('command', '')} {written}" if written else ""
-
-
-def _pressed(form: Mapping[str, str]) -> str:
-    to = " ".join(form.get("to", "").split())
-    text = _plain(form.get("text", "")).strip()
-    return f"PRESS TO {to}\n{text}\nEND\n" if to and text else ""
 
 
 def _plain(text: str) -> str:

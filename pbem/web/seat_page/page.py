@@ -12,7 +12,6 @@ from msgspec import Struct
 from pbem import reports
 from pbem.commands.context import SeatCommandContext, SeatContext
 from pbem.commands.lookup import history, memory, status
-from pbem.commands.press.recipients import GM
 from pbem.commands.voting import polls, votes
 from pbem.core.sentences import sentence
 from pbem.core.templating import web_page
@@ -25,6 +24,7 @@ from pbem.web.seat_page import (
     messages,
     ordering,
     past_turns,
+    press_recipients,
     press_threads,
     script_facts,
     sightings,
@@ -86,10 +86,11 @@ def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, 
     session, at = acting.session, acting.at
     open_votes = votes.open_votes(session, acting.visit.office, at.table, at.due)
     played = robots.in_place_of_players(session, at.table.key)
+    players = [power for power in choices.others(acting) if power not in played]
     talks = press_threads.conversations(session, at.table, visitor.seat, played)
     return {
         "conversations": [(talk, _courtesy(acting, talk.robots)) for talk in talks],
-        "writes_to": [*(power for power in choices.others(acting) if power not in played), GM],
+        "writes_to": press_recipients.recipients(acting, players),
         "no_press": _no_press(acting, played),
         "poll": _poll(acting),
         "standing": [*status.standing(acting), *open_votes],

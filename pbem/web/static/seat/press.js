@@ -5,11 +5,26 @@
   if (!section) { return; }
   var forms = Array.from(section.querySelectorAll("form[action=press]")), page = "press " + window.location.pathname.replace(/[^/]*$/, "");
 
-  function keyOf(form) { return page + (form.elements.to.type === "hidden" ? " to " + form.elements.to.value : ""); }
+  function named(form, name) { return Array.from(form.querySelectorAll("[name=" + name + "]")); }
+
+  function keyOf(form) { // that of an answer names its readers
+    var own = named(form, "to")[0];
+    return page + (own.type === "hidden" ? " to " + own.value : "");
+  }
+
+  function chosen(form) { return named(form, "to").filter(function (one) { return one.checked; }).map(function (one) { return one.value; }); }
+
+  // Check the recipients of a draft that can still be written to, and its manner; a draft of before may have one recipient.
+  function choose(form, draft) {
+    var to = [].concat(draft.to), boxes = named(form, "to");
+    boxes.forEach(function (one) { one.checked = boxes.length === 1 || to.indexOf(one.value) >= 0; });
+    named(form, "manner").forEach(function (one) { if (draft.manner) { one.value = draft.manner; } });
+  }
 
   function keep(form) {
     var text = form.elements.text.value;
-    if (text) { localStorage.setItem(keyOf(form), JSON.stringify({ to: form.elements.to.value, text: text })); }
+    var manner = named(form, "manner")[0];
+    if (text) { localStorage.setItem(keyOf(form), JSON.stringify({ to: chosen(form), manner: manner ? manner.value : "", text: text })); }
     else { localStorage.removeItem(keyOf(form)); }
   }
 
@@ -21,8 +36,7 @@
     var draft = JSON.parse(localStorage.getItem(key) || "null");
     if (!draft || form.elements.text.value) { return; }
     form.elements.text.value = draft.text;
-    if (form.elements.to.type !== "hidden") { form.elements.to.value = draft.to; }
-    if (!form.elements.to.value) { form.elements.to.selectedIndex = 0; } // nobody can write there any more
+    if (named(form, "to")[0].type !== "hidden") { choose(form, draft); }
     var talk = form.closest("details");
     if (talk) { talk.open = true; }
   }
