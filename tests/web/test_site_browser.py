@@ -163,7 +163,8 @@ def test_the_slider_is_in_view_with_its_map(page: Page, served: str, screen: tup
     page.waits_for("document.querySelector('.replay input') !== null")
     slider, top, bottom, height = page.value(
         "(() => { const place = name => document.querySelector(name).getBoundingClientRect();"
-        " const map = place('.replay img'); return [place('.replay input').top, map.top, map.bottom, innerHeight]; })()"
+        " const map = place('.replay img');"
+        " return [place('.replay input').top, map.top, map.bottom, innerHeight]; })()"
     )
     assert 0 < slider < top
     assert (min(bottom, height) - top) / (bottom - top) > MOST_OF_A_MAP

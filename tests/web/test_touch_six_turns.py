@@ -245,3 +245,24 @@ def test_an_order_of_a_rare_kind_is_given_by_touch_as_by_mail(
         assert host.sheets() == as_mailed(tmp_path, GAME, order, power, position(at))
     finally:
         host.stop()
+
+
+SUMMARIES = (
+    "Object.fromEntries([...document.querySelectorAll('.unit[data-unit^=Gandalf]')]"
+    ".map(one => [one.dataset.unit, one.querySelector('.chosen').innerText]))"
+)
+
+
+def test_where_gandalf_starts_is_not_counted_as_his_order(page: Page, host: Host) -> None:
+    shown(page, host.opens("downfall-xiii", "Gandalf"), PHONE, is_phone=True)
+    tap(page, "Gandalf starts at Iml")
+    page.waits_for("document.getElementById('text').value === 'Gandalf starts at Iml'")
+    page.waits_for("document.querySelector('.means').innerText.includes('Imladris')")
+    assert page.value(SUMMARIES) == {"Gandalf": "", "Gandalf, first place": "Gandalf starts at Iml"}
+    tap(page, "R Shi - Bre")
+    page.waits_for("document.getElementById('next').innerText.includes('With an order: 2 of 6')")
+    page.tap("#orders button.main")
+    page.waits_for(f"{READ} && {LIVE}")
+    filed = page.value(SUMMARIES)
+    assert filed["Gandalf"] == ""
+    assert "Imladris" in filed["Gandalf, first place"]

@@ -12,6 +12,7 @@ from pbem.tables.seats.vacancies import playing
 from pbem.web.seat_page import shared_views
 
 NONE: tuple[str, Sequence[str]] = ("", ())
+ASPECT = ", "  # in an entry about something else than the order of a unit: "Gandalf, first place"
 BESIDES = ", besides"  # at the end of an entry of `Game.choices`: orders of that unit in addition to its own
 
 
@@ -52,11 +53,23 @@ def _choices(
     found: dict[tuple[str, str], Choice] = {}
     for heading, entry, orders in _entries(game, shared_views.choices(place, position, power), below):
         unit = entry.removesuffix(BESIDES)
-        where = _where(game, unit)
-        own = found.get((heading, unit)) or Choice(unit, (), _now(unit, where, force), heading, where)
+        own = found.get((heading, unit)) or Choice(unit, (), "", heading, _where(game, unit))
         found[heading, unit] = replace(own, **{"orders" if entry == unit else "added": orders})
     number = shared_views.alike(place, position, power)
-    return [one for choice in found.values() for one in _each(choice, number.get(choice.unit, 1))]
+    choices = _with_orders([*found.values()], force)
+    return [one for choice in choices for one in _each(choice, number.get(choice.unit, 1))]
+
+
+def _with_orders(choices: Sequence[Choice], force: Sequence[InForce]) -> Iterator[Choice]:
+    """Yield each entry with its order in force; "Gandalf, first place" has another than "Gandalf"."""
+    units = {one.unit for one in choices}
+    about = {
+        one.unit: unit for one in choices if (unit := one.unit.partition(ASPECT)[0]) in units - {one.unit}
+    }
+    apart = {order for one in choices if one.unit in about for order in one.orders}
+    for one in choices:
+        own = [row for row in force if (row.notation in apart) is (one.unit in about)]
+        yield replace(one, now=_now(about.get(one.unit, one.unit), one.where, own))
 
 
 def _each(choice: Choice, number: int) -> Iterator[Choice]:

@@ -4,16 +4,19 @@ Seat.filed = (function () {
   var lines = Seat.lines, others = []; // orders for no unit in the lists
   var byUnit = new Map(Seat.units.map(function (unit) { return [unit, []]; }));
 
-  function isFor(unit, order) {
-    return !lines.assumedFor(unit) && (lines.ordersOf(unit).includes(Seat.preferences.parts(unit, order)[0]) || order.startsWith(unit.dataset.unit + " "));
-  }
+  function lists(unit, order) { return lines.ordersOf(unit).includes(Seat.preferences.parts(unit, order)[0]); }
+
+  function names(unit, order) { return order.startsWith(unit.dataset.unit + " "); }
 
   function replaceable(unit, orders) { return orders.filter(function (one) { return !lines.isAdded(unit, one); }); }
 
   (Seat.form ? JSON.parse(Seat.form.dataset.filed) : []).forEach(function (order) {
-    var unit = Seat.units.find(function (one) { // of several builds, the first that has none yet
-      return isFor(one, order) && (lines.isAdded(one, order) || Seat.numbers.fits(one, replaceable(one, byUnit.get(one)), order));
-    });
+    function find(isFor) { // of several builds, the first that has none yet
+      return Seat.units.find(function (one) {
+        return !lines.assumedFor(one) && isFor(one, order) && (lines.isAdded(one, order) || Seat.numbers.fits(one, replaceable(one, byUnit.get(one)), order));
+      });
+    }
+    var unit = find(lists) || find(names); // "Gandalf starts at Iml" is listed, but not as an order of Gandalf
     (unit ? byUnit.get(unit) : others).push(order);
   });
 
