@@ -371,7 +371,7 @@ def test_a_long_line_of_an_answer_goes_on_below_its_first_word(page: Page, host:
 
 WRITES_PRESS = """(() => {
   const words = document.getElementById('words');
-  document.querySelector('.to [value=ALL]').click();
+  document.querySelector('.to [value=Blue]').click();
   document.querySelector('.to [value=GM]').click();
   words.value = 'Peace?';
   words.dispatchEvent(new Event('input', { bubbles: true }));
@@ -391,10 +391,10 @@ def test_press_that_was_not_sent_survives_a_reload_and_other_forms(page: Page, h
     opened(page, host, "domination", PHONE, is_phone=True)
     page.value(WRITES_PRESS)
     reloads(page)
-    assert page.value(DRAFT) == ["ALL", "GM", "Peace?"]
+    assert page.value(DRAFT) == ["Blue", "GM", "Peace?"]
     page.tap("#status button[value=WAIT]")
     page.waits_for(f"{READ} && {LIVE}")
-    assert page.value(DRAFT) == ["ALL", "GM", "Peace?"]
+    assert page.value(DRAFT) == ["Blue", "GM", "Peace?"]
     page.tap("#words + p button")
     page.waits_for(f"{READ} && {LIVE} && document.getElementById('press').innerText.includes('With ')")
     assert page.value("document.getElementById('words').value") == ""

@@ -25,12 +25,14 @@ from tests.web.test_seat_browser import (
     Host,
     as_mailed,
     box,
+    host,
     shown,
     stored_position,
 )
 from tests.web.test_seat_page import link_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+__all__ = ["host"]
 GAME = "downfall-xiii"
 POWERS = ("Gondor", "Gandalf", "Mordor", "Umbar", "Rohan")
 Phase = Mapping[str, Sequence[str]]  # the lines of each power that orders
