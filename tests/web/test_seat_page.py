@@ -767,6 +767,16 @@ def test_the_page_offers_the_press_that_the_house_rules_allow(
     assert ('id="words"' in page) is bool(to)
 
 
+def test_powers_that_are_many_have_their_article_in_conversations(played: Table, browser: Browser) -> None:
+    played.opens("d1", game="downfall-xiii", players={"Gondor": "gus@x.org", "Elves": "eve@x.org"})
+    path = browser.enter(link_to(played, "gus@x.org"))
+    browser.send(path, "press", to=["Elves", "GM"], text="Well met.")
+    page = browser.ask("GET", path).text.partition('id="press"')[2]
+    assert "With the Elves and the GM (1)" in page
+    assert "You to the Elves and the GM," in page
+    assert "Your answer to the Elves and the GM</label>" in page
+
+
 def test_grey_press_is_offered_where_it_is_allowed(played: Table, browser: Browser) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     assert 'name="manner"' not in browser.ask("GET", path).text
