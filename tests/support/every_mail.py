@@ -28,6 +28,7 @@ HOUSE = reports.House(
 )
 ZONE = "Europe/Berlin"
 TURNS: Mapping[str, int] = {"standard": 8, "downfall-xiii": 6, "hardbop": 4, "empires": 6, "domination": 4}
+GM, FINISHED = "gm@w.org", "downfall-xiii"  # a game of the archive that is over
 KINDS = (
     "first-report",
     "first-bulletin",
@@ -251,8 +252,12 @@ def mail(name: str) -> Outgoing:
 
 
 def archive(folder: Path) -> Path:
-    """Build the archive of a table of each game, after a turn; return the folder of its pages."""
-    from pbem.web import site  # noqa: PLC0415  (only here)
+    """Build the archive of a table of each game, after a turn; return the folder of its pages.
+
+    One game is over, so that there is its whole story, and one table still needs players.
+    """
+    from pbem.tables.opening import Plan, open_table  # noqa: PLC0415  (only here)
+    from pbem.web import site  # noqa: PLC0415
     from tests.support.table import Table  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -262,6 +267,9 @@ def archive(folder: Path) -> Path:
         players = {power: f"p{i}@x.org" for i, power in enumerate(game.card.seats[:2])}
         table.opens(f"{key[:4]}1", game=key, players=players)
         table.deadline_passes(f"{key[:4]}1")
+    table.vouched |= {GM}
+    table.says(GM, f"END GAME won by {games.find(FINISHED).card.seats[0]}", f"{FINISHED[:4]}1")
+    open_table(Plan("open1", "standard", GM, (), "72h"), table.office, table.clock.now())
     site.build(table.office, folder / "pages", SENT)
     table.store.close()
     return folder / "pages"
