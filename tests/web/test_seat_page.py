@@ -767,6 +767,15 @@ def test_the_page_offers_the_press_that_the_house_rules_allow(
     assert ('id="words"' in page) is bool(to)
 
 
+def test_where_press_is_for_all_two_players_of_a_larger_game_can_write(
+    played: Table, browser: Browser
+) -> None:
+    played.opens("d1", game="domination", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
+    played.set_rules("d1", press="broadcast")
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+    assert offered(page) == ["ALL", "GM", "bulletin"]
+
+
 def test_powers_that_are_many_have_their_article_in_conversations(played: Table, browser: Browser) -> None:
     played.opens("d1", game="downfall-xiii", players={"Gondor": "gus@x.org", "Elves": "eve@x.org"})
     path = browser.enter(link_to(played, "gus@x.org"))

@@ -52,6 +52,18 @@ def manner_meant(rules: HouseRules, to: Sequence[str], said: str | None) -> str:
 
 def check(acting: SeatCommandContext, to: Addressed, manner: str) -> None:
     """Raise Unusable if the house rules do not allow the message."""
+    check_recipients(acting, to, manner)
+    check_number(acting)
+
+
+def check_number(acting: SeatCommandContext) -> None:
+    """Raise Unusable if the seat has sent as many messages as the house rules allow in 24 hours."""
+    if sent_today(acting) >= acting.rules.press_a_day:
+        raise Unusable(sentence("press", "most_a_day", most=acting.rules.press_a_day))
+
+
+def check_recipients(acting: SeatCommandContext, to: Addressed, manner: str) -> None:
+    """Raise Unusable if the house rules do not allow a message to these recipients now."""
     rule = acting.rules.press
     allowed = ALLOWED[rule]
     others = [name for name in to.to if name not in (GM, BULLETIN)]
@@ -70,8 +82,6 @@ def check(acting: SeatCommandContext, to: Addressed, manner: str) -> None:
         _check_reach(acting, others)
     if others == [acting.at.row.power]:
         raise Unusable(sentence("press", "to_yourself"))
-    if sent_today(acting) >= acting.rules.press_a_day:
-        raise Unusable(sentence("press", "most_a_day", most=acting.rules.press_a_day))
 
 
 def _check_names(acting: SeatCommandContext, to: Addressed) -> None:

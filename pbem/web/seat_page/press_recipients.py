@@ -31,24 +31,24 @@ class Recipients(Struct, frozen=True):
 
 def recipients(acting: SeatCommandContext, players: Sequence[str]) -> Recipients:
     """Return to whom the seat can write; *players* are the other powers that are not played by robots."""
-    if why := _refusal(acting, [GM]):  # too many messages in a day
-        return Recipients(why=why)
+    try:
+        rules.check_number(acting)
+    except Unusable as fault:
+        return Recipients(why=acting.words(fault.sentence))
     refusals = {power: _refusal(acting, [power]) for power in players}
     powers = [power for power in players if not refusals[power]]
     whole = _refusal(acting, acting.at.game.card.seats) if players else ""
-    others = [
-        *([ALL] if len(players) > 1 and not whole else []),
-        GM,
-        *([] if _refusal(acting, [BULLETIN]) else [BULLETIN]),
-    ]
-    why = whole or next(iter(refusals.values()), "") if not powers and ALL not in others else ""
-    return Recipients(powers, others, why, _manners(acting) if powers or ALL in others else ())
+    to_all = [ALL] if players and not whole and len(powers) != 1 else []
+    printed = [] if _refusal(acting, [BULLETIN]) else [BULLETIN]
+    has_readers = bool(powers or to_all)
+    why = "" if has_readers else whole or next(iter(refusals.values()), "")
+    return Recipients(powers, [*to_all, GM, *printed], why, _manners(acting) if has_readers else ())
 
 
 def _refusal(acting: SeatCommandContext, to: Sequence[str]) -> str:
     """Return the sentence that refuses a message in the usual manner to these; "" if it can be sent."""
     try:
-        rules.check(acting, Addressed([*to]), rules.manner_meant(acting.rules, to, None))
+        rules.check_recipients(acting, Addressed([*to]), rules.manner_meant(acting.rules, to, None))
     except Unusable as fault:
         return acting.words(fault.sentence)
     return ""
