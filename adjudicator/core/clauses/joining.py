@@ -11,12 +11,12 @@ from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
-from adjudicator.core.clauses.stops import WORDS, bare, is_left_open, without_comment
+from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.clauses.units_named import units_named
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.language.corrections.withdrawing import CLEARS_THIS, heads_cancelled
 from adjudicator.core.language.words import clean
-from adjudicator.core.languages import heads_other_orders, says_nothing
+from adjudicator.core.languages import heads_other_orders, is_left_open, says_nothing
 
 MOST_JOINS = 60  # joins of lines that are tried in a message
 FEWEST_WORDS = 2  # of an order; a list item with fewer may be part of an order

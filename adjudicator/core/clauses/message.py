@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.choices import with_choices
 from adjudicator.core.clauses.clause import Clause, Sense
+from adjudicator.core.clauses.denials import without_denied
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
-from adjudicator.core.clauses.stops import WORDS, bare, is_left_open
+from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
@@ -24,7 +25,7 @@ from adjudicator.core.language.corrections.second_thoughts import (
 )
 from adjudicator.core.language.corrections.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import clean
-from adjudicator.core.languages import is_closing, is_greeting
+from adjudicator.core.languages import is_closing, is_greeting, is_left_open
 
 MOST_WORDS_BEFORE_A_POWER = 2  # its name included, where a sentence is about a power
 _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
@@ -49,11 +50,6 @@ _WORDS_OF_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|both|zwei|drei
 _A_NUMBER = re.compile(  # in words, or after a comma: a figure alone numbers the lines below it
     rf"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:{_WORDS_OF_NUMBERS}|another|all|the (?:other|two))$"
     r"|(?:[,;&]\s*|\b(?:and|und|et) )(?:an?|one|\d{1,2})$",
-    re.IGNORECASE,
-)
-_LEFT_OUT = re.compile(
-    r"\b(?:instead of|rather than|in place of|other than|forget(?: about)?|anstelle von|(?:an)?statt"
-    r"|au lieu d[eu]|plutôt que)(?: (?:the|my|die|den|das|le|la))?$",
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"(?<=\S)\s+\[([^\[\]()]{3,200})\]")
@@ -83,7 +79,7 @@ def _with_round_brackets(line: str) -> str:
 
 def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses with what some of them say of others."""
-    clauses = [_asked_which(one) for one in _with_rests(joined, sense)]
+    clauses = [_asked_which(one) for one in _with_rests(without_denied(joined, sense), sense)]
     are_orders = all(one.orders or not one.text for one in clauses)
     are_carried = any(sense.carried.match(one.orders[0]) for one in clauses if one.orders)
     if are_orders and not (are_carried or any(heads_its_line(one.text, is_order=True) for one in clauses)):
@@ -193,10 +189,9 @@ def _first_words(text: str) -> list[str]:
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; if the continuation of one on the next line cannot be read, it is not an order."""
     for at, clause in enumerate(clauses):
-        is_left_out = at > 0 and bool(clause.orders) and _is_left_out(clauses[at - 1], clause)
-        if is_left_out or (at and clause.orders and _is_counted_above(clauses[at - 1], clause)):
+        if at and clause.orders and _is_counted_above(clauses[at - 1], clause):
             clauses[at] = replace(clause, orders=(), doubt=clause.doubt or clauses[at - 1].text)
-        if not at or clause.is_comment or is_left_out:
+        if not at or clause.is_comment or clause.doubt:
             continue
         is_cut = _cuts_a_name(clauses[at - 1].text, clause.text, sense)
         if not is_cut and (clause.orders or not is_rest(clause.text, sense)):
@@ -213,12 +208,6 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
 def _is_counted_above(above: Clause, clause: Clause) -> bool:
     """Return whether a mail program broke the line after a number: "two", "Knights in Fenbridge"."""
     return above.number + 1 == clause.number and not above.orders and _A_NUMBER.search(above.text) is not None
-
-
-def _is_left_out(above: Clause, clause: Clause) -> bool:
-    """Return whether a mail program broke the line after "instead of": what follows is not ordered."""
-    is_above = above.number + 1 == clause.number and not above.orders
-    return is_above and _LEFT_OUT.search(above.text) is not None
 
 
 def _cuts_a_name(above: str, text: str, sense: Sense) -> bool:

@@ -77,12 +77,6 @@ _TO_A_STOP = re.compile(r"\s*[,;:.!?]")
 _SHORT_MOVE = re.compile(
     r"(?<!\S)(?P<unit>[^\W\d_]{2,}(?:/[nsew]c)?)[-=]+>?(?P<goal>[^\W\d_]{2,})(?:/[nsew]c)?(?![^\s,;.])"
 )
-LONGEST_OPEN = 8  # characters of a word that another must follow, and what comes before it
-_LEFT_OPEN = re.compile(
-    r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for|not"
-    r"|der|die|das|den|dem|ein(?:e[nmr]?)?|kein(?:e[nmr]?)?|im|nicht|von|für|le|la|les|un|une|de|du|à|en|pas)$",
-    re.IGNORECASE,
-)
 MOST_VERBS = 20  # verbs of a line that are examined
 MOST_WORDS_OF_TWO_NAMES = 6
 
@@ -239,11 +233,6 @@ def without_comment(text: str) -> str:
 def bare(text: str) -> str:
     """Return *text* without bullet, comment and final punctuation."""
     return _LEAD.sub("", without_comment(text)).strip(" ,;").rstrip(" .!")
-
-
-def is_left_open(text: str) -> bool:
-    """Return whether the text ends in the middle of a sentence: "Forget the", "Not the army in"."""
-    return _LEFT_OPEN.search(text[-LONGEST_OPEN:]) is not None
 
 
 def number_of_words(text: str) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from adjudicator.core.clauses.clause import Sense
+from adjudicator.core.clauses.exact_names import NO_NAMES
 from adjudicator.core.clauses.stops import WORDS
-from adjudicator.core.clauses.wordings import NO_NAMES
 from adjudicator.core.languages import words_known
 
 MOST_PIECES = 8  # of a text that are searched for units

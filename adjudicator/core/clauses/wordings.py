@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.clauses.clause import Sense
-from adjudicator.core.clauses.exact_names import LONGEST_NAME, is_named_before, with_exact_names
+from adjudicator.core.clauses.exact_names import (
+    LONGEST_NAME,
+    NO_NAMES,
+    is_named_before,
+    names_a_place,
+    with_exact_names,
+)
 from adjudicator.core.clauses.said_of_above import (
     UNIT_THERE,
     convoying,
@@ -31,7 +37,6 @@ CHARACTERS_OF_A_TRY = 10  # with the number of tries allowed, this limits the ch
 FEWEST_ITEMS = 2  # of what is said in a row of the order above
 MOST_STARRED = 10  # texts of a message with a word corrected after an asterisk
 LONGEST = 400  # characters of an order
-NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(  # "den", not Denmark
     r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])"
     r"|\bden\b(?= (?:[Aa]ngriff|[Zz]ug|[Bb]efehl|[Aa]uftrag|[Vv]ormarsch|[Mm]arsch|[Vv]orstoß)\b)"
@@ -41,11 +46,6 @@ _REGION = re.compile(  # a label, though names of places begin so: "East: Esgaro
     r"(?:(?:in|on|im|to|au|à|the|den|far|dans)\b[ ’']*|l['’])*"
     r"(?:north|south|east|west|cent(?:re|er)|nord(?:en)?|süden|sud|osten|est|westen|ouest)(?:ern)?"
     r"(?: (?:front|side|flank))?\s*:",
-    re.IGNORECASE,
-)
-_GLOSS = re.compile(  # the name of a place, after its name in another language
-    r"(?:[-=]+>|\s-|\b(?:to|into|nach|vers|zur?|in|à|au|aux?))\s+(?P<strange>[^\W\d_][^,;:()>-]{2,40}?)"
-    r"\s*\((?:=\s*)?(?P<name>[^\W\d_][^,;:()>-]{2,30})\)",
     re.IGNORECASE,
 )
 _BRACKET = re.compile(r"\s*\([^()]*\)")
@@ -411,14 +411,14 @@ class Wordings:
     def _tried(self, text: str) -> tuple[str, ...]:
         if " *" in text and len(text) <= LONGEST and (corrected := self._with_starred(bare(text))):
             return corrected
-        words = bare(self._without_asides(self._glossed(self._put_right(text))))
+        words = bare(self._without_asides(self._put_right(text)))
         words = _without_region(self._without_the_other(words))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
         if self.is_spent or _WITHOUT_A_UNIT.match(words) or _VAGUE_WAY.search(words):
             return ()
         stripped = _GERMAN_ARTICLE.sub(" ", self._sense.not_names.sub(" ", words))
-        names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
+        names = [word for word in WORDS.findall(stripped) if names_a_place(word, self._sense)]
         for orders in self._wordings(words):
             self._tries += 1
             if self._tries > self._sense.most_tries:
@@ -427,10 +427,6 @@ class Wordings:
                 return tuple(orders)
         is_build = text.startswith("+") and self._sense.reads(f"Build {words}")  # otherwise "+" is a bullet
         return (f"Build {words}",) if is_build else ()
-
-    def _is_named(self, word: str) -> bool:
-        """Return whether a word names a place; "and", "both" and the writer's power do not count."""
-        return word not in (*NO_NAMES, *self._sense.headed.split()) and self._sense.is_name(word)
 
     def _without_asides(self, text: str) -> str:
         if "(" not in text or len(text) > LONGEST:
@@ -444,26 +440,14 @@ class Wordings:
             is_remark = is_within or self._sense.is_aside(aside[0].strip())
             return aside[0] if is_counted or not is_remark else ""
 
-        return _BRACKET.sub(kept, with_exact_names(text, self._sense))
+        return _BRACKET.sub(kept, with_exact_names(text, self._sense, self.knows))
 
     def _put_right(self, text: str) -> str:
         """Return *text* without a slip that is put right at once; what names a place may be more than one."""
         corrected, slip = put_right(text)
         words = WORDS.findall(slip)
-        is_slip = not (all(map(self.knows, words)) or any(map(self._is_named, words)))
+        is_slip = not (all(map(self.knows, words)) or any(names_a_place(word, self._sense) for word in words))
         return corrected if is_slip else text
-
-    def _glossed(self, text: str) -> str:
-        """Return *text* with "Deep" for "Gouffre (Deep)", if the name before the brackets is not known."""
-        found = _GLOSS.search(text) if "(" in text and len(text) <= LONGEST else None
-        if found is None or len(self._sense.places(found["name"])) != 1:
-            return text
-        words = WORDS.findall(found["strange"])
-        meant = {*self._sense.places(found["name"])}
-        are_other = any(self._is_named(word) and not meant & {*self._sense.places(word)} for word in words)
-        if are_other or all(map(self.knows, words)):
-            return text
-        return f"{text[: found.start('strange')]}{found['name']}{text[found.end() :]}"
 
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" after an order: it names what is not ordered."""

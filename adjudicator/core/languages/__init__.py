@@ -18,7 +18,7 @@ from adjudicator.core.language.words import unaccented
 from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
-TABLE_HEADS = "table_heads"  # words in this table of a file and in its subtables do not count as known
+TABLE_HEADS = "table_heads"  # words in this table of a file and in those below it do not count as known
 NUMBERING = "numbering"
 LISTS = (  # of a file that are fields of `Language` under the same name
     "joins",
@@ -52,6 +52,8 @@ _ACCENTED = re.compile(  # a class of signs, which is left as it is, or a letter
 SIGNS = "^&@~"  # before a retraction: see `english.toml`
 LONGEST_CORRECTED = 200  # characters of an order with words of correction before it
 LONGEST_CORRECTION = 80  # characters of "no, wait, rather to Fangorn"
+LONGEST_OPEN = 8  # characters of a word that another must follow, and what stands before it
+LONGEST_DENIAL = 80  # characters of the end of a line that denies what is below
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _LETTERS_OF_SMILEYS = "DPp"  # at their ends
@@ -81,6 +83,15 @@ class TableHeads(Struct, frozen=True):
     places: tuple[str, ...]  # of the units, if they have a column of their own
     goals: tuple[str, ...]  # the destinations of the units
     asides: tuple[str, ...]  # of what says nothing of the order: "why"
+
+
+class LineEnds(Struct, frozen=True):
+    """How a line ends whose sentence goes on below, as patterns: see `english.toml`."""
+
+    open: tuple[str, ...]
+    replaced: tuple[str, ...]
+    denied: tuple[str, ...]
+    before_a_stop: tuple[str, ...]
 
 
 class Language(Struct, frozen=True):
@@ -118,6 +129,7 @@ class Language(Struct, frozen=True):
     ordinal: re.Pattern[str]  # an order by its rank in a list: "the second one"
     ranks: Mapping[str, int]
     headings: Mapping[str, Any]  # the words of headings: see `heading_words`
+    line_ends: LineEnds
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders translated into English."""
@@ -219,6 +231,7 @@ def _language(accented: Mapping[str, Any]) -> Language:
         ordinal=re.compile(rf"(?<!\w)(?:{numbering['ordinal']})(?!\w)", re.IGNORECASE),
         ranks=_with_plain_keys(numbering["ranks"]),
         headings=written["headings"],
+        line_ends=convert(written["line_ends"], LineEnds),
     )
 
 
@@ -290,6 +303,41 @@ def heading_words() -> HeadingWords:
 
 
 @cache
+def _left_open() -> re.Pattern[str]:
+    words = _words_for(lambda one: map(with_plain_letters, one.line_ends.open))
+    return re.compile(rf"\b(?:{words})$", re.IGNORECASE)
+
+
+def is_left_open(text: str) -> bool:
+    """Return whether *text* ends in the middle of a sentence: "Forget the", "Not the army in"."""
+    return _left_open().search(text[-LONGEST_OPEN:]) is not None
+
+
+@cache
+def _denying() -> re.Pattern[str]:
+    replaced = _words_for(lambda one: map(with_plain_letters, one.line_ends.replaced))
+    denied = _words_for(lambda one: map(with_plain_letters, one.line_ends.denied))
+    behind = _words_for(lambda one: map(with_plain_letters, one.line_ends.before_a_stop))
+    return re.compile(
+        rf"(?<!\w)(?:(?P<replaced>{replaced})|(?:{denied}))(?:[ ,]+(?:{behind}))*[ ,:;\u2026-]*$",
+        re.IGNORECASE,
+    )
+
+
+class Denial(NamedTuple):
+    """What a line denies: one order below it, or all that stand there."""
+
+    is_of_one: bool
+
+
+@remembered
+def denies_below(text: str) -> Denial | None:
+    """Return what *text* denies of the lines below it: "Please do not", "instead of"; None for nothing."""
+    found = _denying().search(text[-LONGEST_DENIAL:])
+    return Denial(is_of_one=found["replaced"] is not None) if found else None
+
+
+@cache
 def words_known() -> frozenset[str]:
     """Return every word that the data files use, in lower case, but not those of headings of tables.
 
@@ -340,6 +388,11 @@ def _words_for(words_of: Callable[[Language], Iterable[str]]) -> str:
     return "|".join(word for language in languages() for word in words_of(language))
 
 
+def goals() -> str:
+    """Return the words before a destination, as alternatives of a pattern."""
+    return _words_for(lambda one: one.goals)
+
+
 def _of_correction() -> str:
     return _words_for(lambda one: (*one.corrections, *one.making))
 
@@ -347,10 +400,9 @@ def _of_correction() -> str:
 @cache
 def _correcting() -> re.Pattern[str]:
     words = _words_for(lambda one: one.corrections)
-    goals = _words_for(lambda one: one.goals)
     making = _words_for(lambda one: one.making)
     return re.compile(
-        rf"(?:(?:(?P<made>{making})|{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
+        rf"(?:(?:(?P<made>{making})|{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals()})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
         rf"(?:,? (?:{words}))*[.!]*",
         re.IGNORECASE,
     )
@@ -384,10 +436,9 @@ _NOT_GOING_ON = r"(?!then\b)"  # "to H8 and whatnot, then E14" names a second st
 
 @cache
 def _putting_right() -> re.Pattern[str]:
-    goals = _words_for(lambda one: one.goals)
     return re.compile(
-        rf"(?P<to>(?:(?<=[\w\s])[-=]+>?|\b(?:{goals}))\s+(?:the\s+)?)(?P<slip>[^\W\d_][^,;:!?>-]{{1,25}}?)[\s,.]+"
-        rf"{_NOT_GOING_ON}(?:(?:{_of_correction()})(?!\w)[\s,.!:-]*)+(?:(?:{goals})\s+)?(?:the\s+)?"
+        rf"(?P<to>(?:(?<=[\w\s])[-=]+>?|\b(?:{goals()}))\s+(?:the\s+)?)(?P<slip>[^\W\d_][^,;:!?>-]{{1,25}}?)[\s,.]+"
+        rf"{_NOT_GOING_ON}(?:(?:{_of_correction()})(?!\w)[\s,.!:-]*)+(?:(?:{goals()})\s+)?(?:the\s+)?"
         rf"(?P<place>[^\W\d_][^,;:!?]{{1,40}})",
         re.IGNORECASE,
     )

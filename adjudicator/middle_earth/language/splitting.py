@@ -90,7 +90,7 @@ def _is_piece(word: str) -> bool:
 
 def _cut(lines: Sequence[str], known: Sense, retreating: Sequence[str]) -> Iterator[Clause]:
     """Yield the clauses of the lines; a retreat and its second choices are one clause."""
-    if not retreating:
+    if not (retreating and lines):
         yield from cut(lines, known)
         return
     reflowed = with_second_choices(lines, known, retreating)
