@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.language.corrections.second_thoughts import takes_back
-from adjudicator.core.languages import denies_below, is_left_open
+from adjudicator.core.languages import denies_below
 
 _STOPS = (".", "!", "?")
 
@@ -29,7 +29,9 @@ def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
     one = clauses[at]
     denial = None if one.orders or one.is_comment or one.other_heading else denies_below(one.text)
     below = next((place for place in range(at + 1, len(clauses)) if clauses[place].text), None)
-    if denial is None or below is None or clauses[below].number == one.number or _is_about_above(clauses, at):
+    if denial is None or below is None or clauses[below].number == one.number:
+        return
+    if not denial.is_of_below and _is_about_above(clauses, at):
         return
     line = clauses[below].number
     for place in range(below, len(clauses)):
@@ -51,5 +53,4 @@ def _is_last_of_line(clauses: Sequence[Clause], at: int) -> bool:
 
 def _is_about_above(clauses: Sequence[Clause], at: int) -> bool:
     """Return whether "never mind" or "scratch that" stands below orders, which it takes back."""
-    text = clauses[at].text
-    return takes_back(text) and not is_left_open(text) and any(one.orders for one in clauses[:at])
+    return takes_back(clauses[at].text) and any(one.orders for one in clauses[:at])

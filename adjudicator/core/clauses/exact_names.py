@@ -30,7 +30,7 @@ def with_exact_names(text: str, sense: Sense, knows: Callable[[str], bool]) -> s
     found, last = "", 0
     for aside in _BRACKET.finditer(text):
         before, exact = text[last : aside.start()], aside[0].strip(" ()").removeprefix("=").lstrip()
-        unclear = _unclear_name(exact, before, sense) or _strange_name(exact, before, sense, knows)
+        unclear = _strange_name(exact, before, sense, knows) or _unclear_name(exact, before, sense)
         found += f"{before.removesuffix(unclear)}{exact}" if unclear else f"{before}{aside[0]}"
         last = aside.end()
     return found + text[last:]

@@ -34,6 +34,7 @@ _POINT = re.compile(  # above a list of orders
 _NUMBER = re.compile(r"\(?(\d{1,2})[.):]\s")  # of an item of a list
 _HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
 _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
+_BULLETS = ("- ", "* ", "+ ", "~ ")
 _HYPHENS = ("-", "\u2010", "\u00ad")
 _BROKEN = re.compile(rf"([^\W\d_]{{2,}})[{''.join(_HYPHENS)}]$")
 _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
@@ -266,6 +267,8 @@ def _is_item(text: str, below: str) -> bool:
         return not below[0].isdigit()
     if _is_next_number(text, below):
         return len(WORDS.findall(text)) > FEWEST_WORDS
+    if text[:1] == below[:1] and text[:2] in _BULLETS:
+        return True
     if below.startswith("(") and _HEADING.fullmatch(text):
         return True
     last = _NUMBERED.split(text)[-1]

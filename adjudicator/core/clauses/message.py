@@ -12,6 +12,8 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.denials import without_denied
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
+from adjudicator.core.clauses.listed_below import with_listed
+from adjudicator.core.clauses.pointing import with_questions
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.tables import with_lines
@@ -61,9 +63,9 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in order. An empty line is a clause without words."""
     joiner = Joiner(sense)
     clauses = list(joiner.clauses(with_lines(list(map(_with_round_brackets, lines)))))
-    joined = _without_retractions(with_references(clauses, sense), sense)
+    joined = _without_retractions(with_references(with_listed(clauses, sense), sense), sense)
     together = with_choices(_said_together(joined, sense), sense)
-    return _with_headings(together, joiner.headings)
+    return _with_headings(with_questions(together, sense), joiner.headings)
 
 
 def _with_round_brackets(line: str) -> str:

@@ -10,6 +10,16 @@ from adjudicator.core.languages import is_trail
 
 NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 MOST_LISTED = 8
+_KINDS_TOO = (
+    "army",
+    "armies",
+    "fleet",
+    "fleets",
+    "cavalry",
+    "rangers",
+    "leaders",
+    "garrisons",
+)  # no units of their own
 _NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
 _KIND = r"(?P<kind>arm(?:y|ies|ys)|fleets?|cavalry|pirates?)\b"
 _OF_BUILDS = r"(?:takes? off|takes? away|builds?|blds?|raises?|recruits?|gets?|wants?|removes?|disbands?|new)"
@@ -44,7 +54,7 @@ _TOGETHER = re.compile(
     re.IGNORECASE,
 )
 _STAYING = (
-    r"(?:holds?|stays?|stands?|remains?|h)"
+    r"(?:(?:to |on )?holds?|holding|staying|stays?|stands?|remains?|h)"
     r"(?: (?:put|still|fast|there|here|in place|at home|(?:as|where) (?:they|it) (?:are|is)))?"
 )
 _THAT_IS = (
@@ -53,12 +63,26 @@ _THAT_IS = (
 )
 _OTHERS_HOLD = re.compile(  # "All others stay where they are, that would be Rome and Venice"
     r"(?:(?:and|the|all|my|our|every(?:thing|one|body)?|others?|else|rest|remaining|of|them|ones?|units?|pieces?|armies"
-    rf"|fleets?) )+(?:(?:just|simply|all|will|shall|should) )*{_STAYING}{_THAT_IS}(?P<places>[^\W_].*?)\)?",
+    r"|fleets?|these|those|following) )+"
+    r"(?:,? ?\(?(?:incl\.?|including|together with|and|plus|even|also) (?:the |my )*"
+    r"(?P<too>[^,;:()]{2,40}?)\)?,? )?"
+    rf"(?:(?:just|simply|all|will|shall|should) )*{_STAYING}{_THAT_IS}(?P<places>[^\W_].*?)\)?",
     re.IGNORECASE,
 )
 _NO_CHANGE = re.compile(  # "No change at Rome, Venice (hold)"
     r"no (?:changes?|orders?|moves?|movements?)(?: (?:at|for|in|from|with) |\s*:\s*)(?P<places>.+?)"
     rf"(?:\s*[(:,-]\s*(?:(?:all|both|they|just) )*{_STAYING}\)?)?",
+    re.IGNORECASE,
+)
+_WITHOUT_A_MOVE = re.compile(  # "London and Edinburgh: no move"
+    r"(?:(?:the|my|our|all) )*(?P<places>[^:;]{5,90}?)\s*[:-]\s*"
+    r"(?:no (?:changes?|moves?|movements?)|nothing|(?:both |all )?stay put)",
+    re.IGNORECASE,
+)
+_RESPECTIVELY = re.compile(  # "Rome and Venice go to Apulia and Trieste respectively"
+    rf"(?:(?:the|my|our)\s+)*(?:{_KIND}\s+(?:in|at|of|from)\s+)?(?P<places>[^:;>]{{5,90}}?)\s+"
+    r"(?:(?:(?:go|goes|moves?|march|sail|attack|advance)\s+)?(?:to|into)|-+>?|=?>)\s+"
+    r"(?P<goals>[^:;>]{5,90}?),? \(?(?:respectively|resp\.?)\)?",
     re.IGNORECASE,
 )
 _TWO_GROUPS = re.compile(  # "the two armies in Rome and the army in Venice stay where they are"
@@ -103,7 +127,7 @@ LISTS = tuple(
     one.pattern
     for one in (
         *(_BUILDS, _IN_EACH, _ONE_EACH, _TOGETHER, _GONE_TOGETHER),
-        *(_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _BETWEEN, _BEFORE_PLACE),
+        *(_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _WITHOUT_A_MOVE, _RESPECTIVELY, _BETWEEN, _BEFORE_PLACE),
     )
 )
 
@@ -121,9 +145,12 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     found = _TWO_GROUPS.fullmatch(text)
     if found and not (_HAS_VERB.search(found["where"]) or _HAS_VERB.search(found["there"])):
         yield tuple(f"{found[group]} {found['rest']}" for group in ("first", "second"))
+    if found := _RESPECTIVELY.fullmatch(text):
+        yield from _each_its_own(found)
+        return  # not all of them go to the first place
     if found := _TOGETHER.fullmatch(text):
         yield from _each(found, f"{{}} {found['rest']}")
-    for first in (_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE):
+    for first in (_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _WITHOUT_A_MOVE):
         if found := first.fullmatch(text):
             yield from _each(found, "{} H")
     if found := _GONE_TOGETHER.fullmatch(text):
@@ -132,8 +159,10 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
 
 def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
     """Yield the order of each unit in a list, if their number is as stated."""
-    places = [_one(part) for part in _BETWEEN.split(found["places"]) if part]
     groups = found.groupdict()
+    also = groups.get("too") or ""
+    listed = f"{found['places']},{'' if also.casefold() in _KINDS_TOO else also}"
+    places = [_one(part) for part in _BETWEEN.split(listed) if part]
     number = (groups.get("number") or "").casefold()
     if any(map(_HAS_VERB.search, places)) or any(map(is_trail, places)):
         return
@@ -141,6 +170,17 @@ def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
         return
     kind = (groups.get("kind") or "")[:1].upper()
     yield [form.replace("{}", _with_kind(place, kind), 1) for place in places]
+
+
+def _each_its_own(found: re.Match[str]) -> Iterator[Sequence[str]]:
+    """Yield the move of each unit in a list to the place that stands as far down in the other list."""
+    units, goals = (
+        [_BEFORE_PLACE.sub("", part, count=1) for part in _BETWEEN.split(found[group]) if part]
+        for group in ("places", "goals")
+    )
+    kind = (found["kind"] or "")[:1].upper()
+    if 1 < len(units) == len(goals) <= MOST_LISTED:
+        yield [f"{_with_kind(unit, kind)} - {goal}" for unit, goal in zip(units, goals, strict=True)]
 
 
 def _one(part: str) -> str:

@@ -150,6 +150,15 @@ _HELPED_WITHIN = re.compile(  # "A Ser supported by A Gre attacks Bulgaria"
     r"(?: [^,;:]{2,60})?)",
     re.IGNORECASE,
 )
+_CONVOYED = re.compile(  # "the army in London is convoyed to Norway by the North Sea fleet"
+    r"(?P<unit>[^,;:]{2,50}?),? (?:(?:is|gets|will be|shall be|should be|is to be|which is) )?"
+    r"(?:(?P<to>(?:-+>?|to|into) [^,;:]{2,40}?),? \(?(?:(?:is|being) )?"
+    r"(?:convoyed|shipped|ferried|carried|transported)"
+    r"|(?:convoyed|shipped|ferried|carried|transported) (?:over |across )?"
+    r"(?P<goes>(?:to|into) [^,;:]{2,40}?))"
+    r" (?:by|in) (?P<by>[^;:]{2,60}?)\)?",
+    re.IGNORECASE,
+)
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
     r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
@@ -293,6 +302,8 @@ class Rewordings:
             yield tuple(self._all_in_notation(order) for order in orders)
         if built := _built_in_each(text):
             yield built
+        if convoyed := _CONVOYED.fullmatch(text):
+            yield from self._with_convoys(convoyed)
         yield from self._of_two_units(text)
         supported = _WITH_SUPPORT.match(text)
         if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
@@ -332,6 +343,13 @@ class Rewordings:
             yield (wording, *(f"{helper} S {wording}" for helper in helpers))
             if named != helpers:
                 yield (wording, *(f"{helper} S {wording}" for helper in named))
+
+    def _with_convoys(self, said: re.Match[str]) -> Iterator[Sequence[str]]:
+        """Yield a move and the orders of the fleets that convoy the army."""
+        move = self._all_in_notation(f"{said['unit']} {said['to'] or said['goes']}")
+        fleets = [part.strip() for part in _LIST.split(said["by"]) if part.strip()]
+        for named in (fleets, [self._all_in_notation(f"{one} H").removesuffix(" H") for one in fleets]):
+            yield (move, *(f"{fleet} C {move}" for fleet in named))
 
     def _all_in_notation(self, text: str) -> str:
         """Return *text* with every known wording in notation."""

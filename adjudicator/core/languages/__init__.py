@@ -67,6 +67,7 @@ _NUMBER = r"\d{1,2}(?![\w']|\.\d)"
 _NUMBERS = rf"{_NUMBER}(?:(?:\s*(?:[,&+/-]|\b(?:and|und|et|to|bis|or)\b)){{1,2}}\s*#?{_NUMBER}){{0,9}}"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
+_NAMED_IN_IT = re.compile("<(?:who|to)>")
 _MOST_LEADS = 20  # words in a row that announce orders
 _WORDS_OF_A_TURN = (
     "for the this in coming present current of moves move orders order m r b phase round time season turn"
@@ -91,7 +92,17 @@ class LineEnds(Struct, frozen=True):
     open: tuple[str, ...]
     replaced: tuple[str, ...]
     denied: tuple[str, ...]
+    of_below: tuple[str, ...]
     before_a_stop: tuple[str, ...]
+
+
+class Unclear(Struct, frozen=True):
+    """Sentences about the order above that are asked about, as patterns: see `english.toml`."""
+
+    pronouns: tuple[str, ...]
+    same: tuple[str, ...]
+    follows: tuple[str, ...]
+    goes_on: tuple[str, ...]
 
 
 class Language(Struct, frozen=True):
@@ -130,6 +141,7 @@ class Language(Struct, frozen=True):
     ranks: Mapping[str, int]
     headings: Mapping[str, Any]  # the words of headings: see `heading_words`
     line_ends: LineEnds
+    unclear: Unclear
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders translated into English."""
@@ -232,6 +244,7 @@ def _language(accented: Mapping[str, Any]) -> Language:
         ranks=_with_plain_keys(numbering["ranks"]),
         headings=written["headings"],
         line_ends=convert(written["line_ends"], LineEnds),
+        unclear=convert(written["unclear"], Unclear),
     )
 
 
@@ -328,13 +341,62 @@ class Denial(NamedTuple):
     """What a line denies: one order below it, or all that stand there."""
 
     is_of_one: bool
+    is_of_below: bool  # its last word shows that it cannot be about the orders above: "never mind the"
 
 
 @remembered
 def denies_below(text: str) -> Denial | None:
     """Return what *text* denies of the lines below it: "Please do not", "instead of"; None for nothing."""
-    found = _denying().search(text[-LONGEST_DENIAL:])
-    return Denial(is_of_one=found["replaced"] is not None) if found else None
+    end = text[-LONGEST_DENIAL:]
+    found = _denying().search(end)
+    is_of_one = found is not None and found["replaced"] is not None
+    return Denial(is_of_one, _of_below().search(end) is not None) if found else None
+
+
+@cache
+def _of_below() -> re.Pattern[str]:
+    words = _words_for(lambda one: map(with_plain_letters, one.line_ends.of_below))
+    return re.compile(rf"\b(?:{words})$", re.IGNORECASE)
+
+
+class PointsAbove(NamedTuple):
+    """A sentence about the order above: what it says, and the unit or the place that it names."""
+
+    says: str  # "same", "follows" or "goes_on"
+    named: str
+    is_pronoun: bool
+
+
+@cache
+def _pointing() -> Mapping[str, re.Pattern[str]]:
+    return {
+        kind: re.compile(_pattern_of_unclear(kind), re.IGNORECASE) for kind in ("same", "follows", "goes_on")
+    }
+
+
+def _pattern_of_unclear(kind: str) -> str:
+    """Return the pattern of all sentences of a kind; each has a group of its own for what it names."""
+    every = (one for language in languages() for one in getattr(language.unclear, kind))
+    named = (
+        _NAMED_IN_IT.sub(rf"(?P<named{at}>[^,;:.!?]{{2,40}}?)", with_plain_letters(one))
+        for at, one in enumerate(every)
+    )
+    return rf"(?:{'|'.join(named)})\W*"
+
+
+@cache
+def _pronouns() -> re.Pattern[str]:
+    return re.compile(_words_for(lambda one: map(with_plain_letters, one.unclear.pronouns)), re.IGNORECASE)
+
+
+@remembered
+def points_above(text: str) -> PointsAbove | None:
+    """Return what *text* says of the order above it, without naming all of it: "Kiel follows"."""
+    for kind, pattern in _pointing().items():
+        if found := pattern.fullmatch(text):
+            named = next(filter(None, found.groups()))
+            return PointsAbove(kind, named, is_pronoun=_pronouns().fullmatch(named) is not None)
+    return None
 
 
 @cache
