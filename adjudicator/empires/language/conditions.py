@@ -31,7 +31,10 @@ ME, US, ENEMY, NOBODY, ANYBODY = "you", "your side", "the enemy", "nobody", ""
 
 _SELF = {"i", "me", "my", "mine", "my own", "myself"}
 _SIDE = {"we", "us", "our", "ours", "our own", "our side", "our coalition", "allied", "friendly"}
-_FOES = {"enemy", "enemies", "enemys", "hostile", "they", "their", "theirs", "foe"}
+_FOES = {"enemy", "enemies", "enemys", "hostile", "foe"}
+_PRONOUN = re.compile(  # may be the enemy, or an ally who was named before
+    r"\b(?:(?P<owner>their|his|her)|they|he|she)\b(?!\s+(?:own|side)\b)", re.IGNORECASE
+)
 _NONE = {"nobody", "nobodys", "no one", "neutral", "noone"}
 _NUMBERS = {"one": 1, **lists.NUMBERS}
 _LOST_ZONE = re.compile(
@@ -160,9 +163,18 @@ def _known(words: str) -> Condition | tuple[str, str]:
     for asked in core.readings(words, _KINDS):
         if found := _condition(asked, plain):
             return found
+    if pronoun := _PRONOUN.search(plain):
+        return say("condition_says_not_who", condition=bare(words)), _who_may_be_meant(plain, pronoun)
     if _OF_DICE.search(plain):
         return say("condition_is_of_dice", condition=bare(words)), say("pause_and_look")
     return say("condition_not_understood", condition=bare(words)), say("conditions_look_so")
+
+
+def _who_may_be_meant(plain: str, pronoun: re.Match[str]) -> str:
+    """Return the condition about the enemy and about the writer's own side."""
+    enemy, side = ("the enemy's", "our") if pronoun["owner"] else ("the enemy", "our side")
+    about = [f"{plain[: pronoun.start()]}{who}{plain[pronoun.end() :]}" for who in (enemy, side)]
+    return say("name_the_power_meant", enemy=about[0], side=about[1])
 
 
 def _opposite(known: Condition | tuple[str, str], words: str) -> Condition | tuple[str, str]:

@@ -63,7 +63,7 @@ from adjudicator.empires.language.plan import (
     why_sheet_refused,
 )
 from adjudicator.empires.language.remedies.corrections import without_contradicted
-from adjudicator.empires.language.remedies.later_lines import without_doubted
+from adjudicator.empires.language.remedies.later_lines import replaces_another, without_doubted
 from adjudicator.empires.language.remedies.only_level import with_only_levels
 from adjudicator.empires.language.remedies.orders_below_pass import without_pass, without_passes_in_words
 from adjudicator.empires.language.remedies.recruit_first import recruit_first
@@ -244,7 +244,7 @@ def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
 def _is_doubtful(one: Said) -> bool:
     """Return whether it is more than an order as it stands, or an empty line."""
     is_clear = one.order is not None and not isinstance(one.order, Refusal)
-    if one.is_change or one.stays or numbers_replaced(one.text):
+    if one.is_change or one.stays or numbers_replaced(one.text) or replaces_another(one):
         return True
     return not (is_clear or (one.is_noted and not one.text))
 

@@ -100,9 +100,10 @@ def without_doubted(position: Position, said: Sequence[Said]) -> list[Said]:
 def _may_contradict(one: Said) -> bool:
     """Return whether it is a sentence that is not read, and neither a question nor a reason.
 
-    An order may say itself in whose place it is: "the third action should be ENTRENCH Breslau".
+    An order may say itself in whose place it is: "the third action should be ENTRENCH Breslau", "research
+    Defence 1 instead of Attack 1".
     """
-    if isinstance(one.order, Order) and one.text and numbers_replaced(one.text):
+    if isinstance(one.order, Order) and one.text and (numbers_replaced(one.text) or replaces_another(one)):
         return True
     is_refused = isinstance(one.order, Refusal)
     is_prose = one.order is None and not (one.is_noted or one.stays)
@@ -114,6 +115,13 @@ def _may_contradict(one: Said) -> bool:
         return says_otherwise(_behind(one))
     is_talk = one.text.endswith("?") or gives_reason(one.text) or is_closing(one.text) or is_hope(one.text)
     return not (is_talk or _STANDING.search(one.text))
+
+
+def replaces_another(one: Said) -> bool:
+    """Return whether an order says in whose place it is: "instead of Attack 1", "rather than Turkey"."""
+    found = _NOT_NAMED.search(one.text)
+    is_named = found is not None and any(word.letter in _ONE_OF_A_KIND for word in heard(found[0]))
+    return is_named and next(army_orders(one), None) is None
 
 
 def _behind(one: Said) -> str:
