@@ -1,4 +1,4 @@
-"""Find orders that the line above denies: "Please do not", above "move the army in Paris to Burgundy"."""
+"""Find orders that a line denies or makes conditional: "Please do not", above "move the army in Paris"."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,43 +7,62 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.language.corrections.second_thoughts import takes_back
-from adjudicator.core.languages import denies_below
+from adjudicator.core.languages import begins_condition, denies_below
 
+LONGEST_CONDITION = 80  # characters of a line that is nothing but a condition
 _STOPS = (".", "!", "?")
 
 
 def without_denied(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
-    """Return the clauses; orders below a line that denies them are doubtful."""
+    """Return the clauses; orders below a line that denies them, or is their condition, are doubtful."""
     found = list(clauses)
     for at, clause in enumerate(clauses):
+        if clause.orders or clause.is_comment or clause.other_heading or not clause.text:
+            continue
         for place in _denied(clauses, at, sense):
             found[place] = replace(found[place], orders=(), doubt=found[place].doubt or clause.text)
     return found
 
 
 def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
-    """Yield the indices of the orders below the clause at *at* that it denies.
-
-    These are all on the next line with words. Orders in notation go on below it, up to an empty line.
-    """
-    one = clauses[at]
-    denial = None if one.orders or one.is_comment or one.other_heading else denies_below(one.text)
+    """Yield the indices of the orders that the clause at *at* denies, or makes conditional."""
+    text = clauses[at].text
+    is_condition = _is_condition(clauses, at)
+    if is_condition and not text.endswith(":") and (above := _orders_right_above(clauses, at)):
+        yield from above
+        if text[:1].islower():
+            return
     below = next((place for place in range(at + 1, len(clauses)) if clauses[place].text), None)
-    if denial is None or below is None or clauses[below].number == one.number:
+    if below is None or clauses[below].number == clauses[at].number:
         return
-    if not denial.is_of_below and _is_about_above(clauses, at):
-        return
+    denial = denies_below(text)
+    if denial and denial.is_of_one:
+        yield below
+    elif is_condition or (denial and (denial.is_of_below or not _is_about_above(clauses, at))):
+        yield from _orders_below(clauses, at, below, sense)
+
+
+def _orders_right_above(clauses: Sequence[Clause], at: int) -> list[int]:
+    """Return the orders on the line above, if no full stop ends it."""
+    line = clauses[at].number - 1
+    above = [place for place in range(at) if clauses[place].number == line]
+    is_ended = bool(above) and clauses[above[-1]].text.endswith(_STOPS)
+    return [] if is_ended else [place for place in above if clauses[place].orders]
+
+
+def _orders_below(clauses: Sequence[Clause], at: int, below: int, sense: Sense) -> Iterator[int]:
+    """Yield the orders on the line at *below*, and if they are in notation, those up to an empty line."""
+    is_heading = clauses[at].text.endswith(":")
     line = clauses[below].number
     for place in range(below, len(clauses)):
         clause = clauses[place]
         if not (clause.orders or clause.doubt) or clause.number > line + 1:
             return
         yield place
-        if denial.is_of_one:
-            return
-        if clause.number > line or _is_last_of_line(clauses, place):
+        if _is_last_of_line(clauses, place):
             line = clause.number
-            if clause.text.endswith(_STOPS) or not (one.text.endswith(":") or sense.reads(bare(clause.text))):
+            goes_on = is_heading or sense.reads(bare(clause.text))
+            if clause.text.endswith(_STOPS) or not goes_on:
                 return
 
 
@@ -54,3 +73,16 @@ def _is_last_of_line(clauses: Sequence[Clause], at: int) -> bool:
 def _is_about_above(clauses: Sequence[Clause], at: int) -> bool:
     """Return whether "never mind" or "scratch that" stands below orders, which it takes back."""
     return takes_back(clauses[at].text) and any(one.orders for one in clauses[:at])
+
+
+def _is_condition(clauses: Sequence[Clause], at: int) -> bool:
+    """Return whether a line is only a condition: "If France agrees:"; with a comma it may be a sentence."""
+    one = clauses[at]
+    if len(one.text) > LONGEST_CONDITION or not begins_condition(one.text) or one.text.endswith(_STOPS):
+        return False
+    is_first = at == 0 or clauses[at - 1].number < one.number
+    is_next = (
+        at + 1 < len(clauses) and clauses[at + 1].number == one.number + 1 and bool(clauses[at + 1].text)
+    )
+    is_open = "," not in one.text.rstrip(",") and (is_next or bool(_orders_right_above(clauses, at)))
+    return is_first and (one.text.endswith(":") or is_open)

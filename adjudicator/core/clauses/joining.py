@@ -162,7 +162,7 @@ class Joiner:
         apart = words_unread(best)
         for more in range(1, MOST_JOINED):
             below = clean(lines[number + more]) if number + more < len(lines) else ""
-            if not self._may_go_on(text, below):
+            if not self._may_go_on(text, below) or _have_same_bullet(clean(lines[number + more - 1]), below):
                 break
             self._joins += 1
             self._cutter.verb = verb
@@ -261,14 +261,17 @@ def _is_unread(part: Part) -> bool:
     return not (part.orders or part.is_comment or part.is_aside or is_whole)
 
 
+def _have_same_bullet(line: str, below: str) -> bool:
+    """Return whether two lines are items of one list: "- London" above "- Yorkshire" is no move."""
+    return line[:2] in _BULLETS and line[:2] == below[:2]
+
+
 def _is_item(text: str, below: str) -> bool:
     """Return whether *below*, which has a bullet, and *text* belong to the same list of orders."""
     if text.endswith(":"):
         return not below[0].isdigit()
     if _is_next_number(text, below):
         return len(WORDS.findall(text)) > FEWEST_WORDS
-    if text[:1] == below[:1] and text[:2] in _BULLETS:
-        return True
     if below.startswith("(") and _HEADING.fullmatch(text):
         return True
     last = _NUMBERED.split(text)[-1]

@@ -24,26 +24,30 @@ def with_questions(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; such a sentence is doubtful, with what it probably means as the suggestion."""
     found = list(clauses)
     for at, clause in enumerate(clauses):
-        said = points_above(clause.text) if len(clause.text) <= LONGEST and _is_open(clause, sense) else None
+        said = points_above(clause.text) if _is_open(clause) else None
         above = _order_above(clauses, at) if said else ""
-        if said and above and _is_asked(said, clause, sense):
+        if said and above and _is_asked(said, clause, above, sense):
             likely = tuple(dict.fromkeys(filter(sense.is_lawful, _likely(said, above, sense))))
             found[at] = replace(clause, orders=(), doubt=clause.text, beside=likely)
     return found
 
 
-def _is_open(clause: Clause, sense: Sense) -> bool:
-    """Return whether it is not read, or only as an order that is refused."""
-    if clause.is_comment or clause.doubt or clause.other_heading:
-        return False
-    return not any(map(sense.is_lawful, clause.orders))
+def _is_open(clause: Clause) -> bool:
+    is_settled = clause.is_comment or clause.doubt or clause.other_heading or not clause.text
+    return len(clause.text) <= LONGEST and not is_settled
 
 
-def _is_asked(said: PointsAbove, clause: Clause, sense: Sense) -> bool:
-    """Return whether it names nothing but a unit, or a pronoun: "Both" in "both go there" is no gulf."""
-    if clause.orders:
+def _is_asked(said: PointsAbove, clause: Clause, above: str, sense: Sense) -> bool:
+    """Return whether what it means is not certain, although it may have been read as an order.
+
+    "It goes on to Denmark" is no order below another move of the unit, and "both go there" none for a gulf.
+    """
+    if not clause.orders:
+        return said.is_pronoun or said.says == "goes_on" or _names_a_unit(said.named, sense)
+    if not any(map(sense.is_lawful, clause.orders)):
         return said.is_pronoun or said.says == "goes_on"
-    return said.is_pronoun or said.says == "goes_on" or _names_a_unit(said.named, sense)
+    unit = sense.subject(above) if said.says == "goes_on" and _GOAL.fullmatch(above) else ""
+    return bool(unit) and unit in map(sense.subject, clause.orders)
 
 
 def _order_above(clauses: Sequence[Clause], at: int) -> str:

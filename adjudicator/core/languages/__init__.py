@@ -93,6 +93,8 @@ class LineEnds(Struct, frozen=True):
     replaced: tuple[str, ...]
     denied: tuple[str, ...]
     of_below: tuple[str, ...]
+    conditional: tuple[str, ...]
+    courteous: tuple[str, ...]
     before_a_stop: tuple[str, ...]
 
 
@@ -351,6 +353,23 @@ def denies_below(text: str) -> Denial | None:
     found = _denying().search(end)
     is_of_one = found is not None and found["replaced"] is not None
     return Denial(is_of_one, _of_below().search(end) is not None) if found else None
+
+
+@cache
+def _conditional() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    begins = _words_for(lambda one: map(with_plain_letters, one.line_ends.conditional))
+    courteous = _words_for(lambda one: map(with_plain_letters, one.line_ends.courteous))
+    return (
+        re.compile(rf"[\s*+~-]*(?:{begins})", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{courteous})(?!\w)", re.IGNORECASE),
+    )
+
+
+@remembered
+def begins_condition(text: str) -> bool:
+    """Return whether *text* begins as a condition: "In case France agrees", not "If in doubt, ask me"."""
+    begins, courteous = _conditional()
+    return begins.match(text) is not None and courteous.search(text) is None
 
 
 @cache
@@ -669,7 +688,7 @@ def heads_other_orders(text: str) -> bool:
 @remembered
 def begins_with_doubt(text: str) -> bool:
     """Return whether *text* begins as a condition or the like: "If Munich holds, A Par - Bur"."""
-    return any(language.doubt.match(text) for language in languages())
+    return any(language.doubt.match(text) for language in languages()) or begins_condition(text)
 
 
 @cache

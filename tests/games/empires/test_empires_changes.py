@@ -89,3 +89,16 @@ def test_a_new_sheet_leaves_out_nothing_that_was_refused_before() -> None:
     assert found.warnings == ()
     shorter = changed(*SHEET[:1], sheet=(*SHEET, "Army Kiev - Lutsk", *below_pause))
     assert shorter.gone == ("ACTIVATE Army Warsaw - Lublin attacks", "PAUSE")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "reading"),
+    [
+        ("RESEARCH Attack 1", "so research Defence 1 instead of Attack 1", "Researches Defence 1"),
+        ("RESEARCH Attack 1", "Research Defence 1 rather than Attack 1", "Researches Defence 1"),
+    ],
+)
+def test_an_action_in_the_place_of_another_takes_that_back(first: str, then: str, reading: str) -> None:
+    """It was refused, as an action of the same kind, and the first stayed in force."""
+    found = game.read(game.place(FACTS), "Germany", None, [first, "", then])
+    assert on_file(found) == [reading]

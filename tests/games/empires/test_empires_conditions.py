@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import Reading, ReadLine
+from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
 from adjudicator.core.language.words import Unreadable
 from adjudicator.empires import game
 from adjudicator.empires.language.conditions import read
@@ -615,3 +615,13 @@ def test_in_any_case_with_its_orders_on_the_line() -> None:
     found = reading("In either case Res Att 1.")
     assert [row.order for row in found.in_force if row.source.endswith("message")] == ["Researches Attack 1"]
     assert line(reading("MISSIONS", "Either way, good luck!"), "Either way, good luck!").verdict == "remark"
+
+
+@pytest.mark.parametrize("words", ["their attack on Metz succeeded", "they hold Warsaw", "he attacked Metz"])
+def test_whom_a_condition_means_is_asked(words: str) -> None:
+    """ "They" may be an ally whom the message named before."""
+    found = game.read(game.place(FACTS), "Franco-British", None, [f"IF {words}: RESEARCH Attack 1"])
+    (refused,) = [line for line in found.lines if line.verdict == REFUSED]
+    assert "does not say whom you mean" in refused.reason
+    assert "the enemy" in refused.remedy
+    assert not [line for line in found.lines if line.verdict == TAKEN]

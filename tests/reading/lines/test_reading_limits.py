@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.core.game import REFUSED
 from adjudicator.core.language.limits import MOST, worth_reading
 from tests.mail.test_hostile import BY_KEY, KEYS, positions
 
@@ -41,3 +42,10 @@ def test_a_character_that_expands_to_many_counts_as_many() -> None:
     """The readers see an Arabic ligature as its eighteen letters and spaces."""
     lines = ["\ufdfa" * 100] * 20
     assert len(worth_reading(lines)) == MOST.signs // (18 * 100)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_message_of_one_overlong_line_is_refused_in_every_position(key: str) -> None:
+    """In the retreats of the Middle-earth games, a message without a line that is read once failed."""
+    for state, power in positions(key):
+        assert BY_KEY[key].read(state, power, None, ["A Par - Bur " * 4000]).lines[-1].verdict == REFUSED

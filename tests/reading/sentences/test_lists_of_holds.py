@@ -61,3 +61,32 @@ def test_what_is_left_out_or_ordered_otherwise_is_no_list(text: str) -> None:
     lines = GAME.read(STATE, "Mordor", None, [text]).lines
     assert REFUSED in [line.verdict for line in lines]
     assert not [line for line in lines if "Gundabad" in line.reading or "Gorgoroth" in line.reading]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "These units hold:\nCMi\nGor\nGun",
+        "The following stay put:\n- A CMi\n- A Gor\n- A Gun",
+        "Hold:\n* Central Mirkwood\n* Gorgoroth\n* Gundabad",
+        "Remaining units holding: CMi, Gor, Gun",
+        "The rest of the units incl. CMi hold: Gor, Gun",
+        "CMi, Gor and Gun: no move",
+        "CMi keeps its position. Gor keeps its post. Gun keeps its ground.",
+    ],
+)
+def test_units_hold_in_lists_of_other_shapes(text: str) -> None:
+    assert sorted(_taken(text)) == THREE
+
+
+def test_a_name_below_another_with_the_same_bullet_is_no_destination() -> None:
+    """Two of the items that follow "These hold:" were once read as a move from one to the other."""
+    found = GAME.read(STATE, "Mordor", None, ["What about these two?", "- Wilderland", "- Dagorlad"])
+    assert not [line for line in found.lines if line.verdict == TAKEN]
+
+
+def test_respectively_gives_each_unit_its_own_destination() -> None:
+    assert _taken("CMi and Wil go to Gla and Dag respectively") == [
+        "Army Central Mirkwood moves to the Gladden Fields",
+        "Army Wilderland moves to Dagorlad",
+    ]

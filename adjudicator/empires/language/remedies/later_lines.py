@@ -86,7 +86,9 @@ def without_doubted(position: Position, said: Sequence[Said]) -> list[Said]:
     words: dict[int, dict[Subject, str]] = {}
     for at in islice((at for at, one in enumerate(said) if at and _may_contradict(one)), MOST):
         later = _heard(at, _behind(said[at]))._replace(text=said[at].text)
-        later = later._replace(is_otherwise=later.is_otherwise or _is_behind_retraction(said, at))
+        is_instead = isinstance(said[at].order, Order) and replaces_another(said[at])
+        is_otherwise = later.is_otherwise or is_instead or _is_behind_retraction(said, at)
+        later = later._replace(is_otherwise=is_otherwise)
         for place, subjects in message.meant(later).items():
             for subject in subjects:
                 words.setdefault(place, {}).setdefault(subject, said[at].text)
@@ -225,7 +227,8 @@ class _Message:
         return [subject for subject in subjects_of(one.order) if self._is_other(subject, one, later) or moves]
 
     def _is_other(self, subject: Subject, one: Said, later: _Later) -> bool:
-        if _names_another(later.text) and subject.letter in _ONE_OF_A_KIND:
+        is_denied = later.is_otherwise and _NOT_NAMED.search(later.text) is not None
+        if _names_another(later.text) and subject.letter in _ONE_OF_A_KIND and not is_denied:
             named = {one for one in later.named if one.letter == subject.letter}
             return bool(named - {subject})
         if not later.is_otherwise or subject not in later.named | self._recruits(later):
