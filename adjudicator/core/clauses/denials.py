@@ -11,6 +11,7 @@ from adjudicator.core.languages import begins_condition, denies_below
 
 LONGEST_CONDITION = 80  # characters of a line that is nothing but a condition
 _STOPS = (".", "!", "?")
+_BULLETS = " *+~-"
 
 
 def without_denied(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
@@ -78,7 +79,9 @@ def _is_about_above(clauses: Sequence[Clause], at: int) -> bool:
 def _is_condition(clauses: Sequence[Clause], at: int) -> bool:
     """Return whether a line is only a condition: "If France agrees:"; with a comma it may be a sentence."""
     one = clauses[at]
-    if len(one.text) > LONGEST_CONDITION or not begins_condition(one.text) or one.text.endswith(_STOPS):
+    if len(one.text) > LONGEST_CONDITION or one.text.endswith(_STOPS):
+        return False
+    if not begins_condition(one.text.lstrip(_BULLETS)):
         return False
     is_first = at == 0 or clauses[at - 1].number < one.number
     is_next = (

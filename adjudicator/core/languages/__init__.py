@@ -360,7 +360,7 @@ def _conditional() -> tuple[re.Pattern[str], re.Pattern[str]]:
     begins = _words_for(lambda one: map(with_plain_letters, one.line_ends.conditional))
     courteous = _words_for(lambda one: map(with_plain_letters, one.line_ends.courteous))
     return (
-        re.compile(rf"[\s*+~-]*(?:{begins})", re.IGNORECASE),
+        re.compile(begins, re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{courteous})(?!\w)", re.IGNORECASE),
     )
 
