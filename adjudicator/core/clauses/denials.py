@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.language.corrections.second_thoughts import takes_back
-from adjudicator.core.languages import begins_condition, denies_below
+from adjudicator.core.languages import begins_condition, condition_in, denies_below
 
 LONGEST_CONDITION = 80  # characters of a line that is nothing but a condition
 _STOPS = (".", "!", "?")
@@ -39,8 +39,11 @@ def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
     denial = denies_below(text)
     if denial and denial.is_of_one:
         yield below
-    elif is_condition or (denial and (denial.is_of_below or not _is_about_above(clauses, at))):
+    elif denial and (denial.is_of_below or not _is_about_above(clauses, at)):
         yield from _orders_below(clauses, at, below, sense)
+    elif is_condition:  # an order with a condition of its own needs no other
+        orders = _orders_below(clauses, at, below, sense)
+        yield from (place for place in orders if not condition_in(clauses[place].text))
 
 
 def _orders_right_above(clauses: Sequence[Clause], at: int) -> list[int]:
