@@ -176,7 +176,8 @@ def _walks(position: Position, army: Army, dice: Dice) -> list[str]:
     """Return moves to neighbours, sometimes strategic moves or moves over two zones."""
     if dice.roll(4) == 1:
         return choices.strategic_lines(position, army)
-    lines = [_as_voyage(line, army, dice) for line in choices.move_lines(position, army)]
+    steps = [line.removesuffix(f" {choices.CEDE}") for line in choices.move_lines(position, army)]
+    lines = [_as_voyage(line, army, dice) for line in steps]
     return [_longer(line, dice) for line in lines] if dice.roll(3) == 1 else lines
 
 

@@ -100,6 +100,7 @@ class Step(Struct, frozen=True, gc=False):
     arrow: tuple[Zone, ...] = ()
     joined: tuple[tuple[Zone, Zone], ...] = ()
     is_own: bool = False  # shown only to its Power: void, and it would reveal an unused technology
+    is_extra: bool = False  # it belongs to an Offensive (10.3)
 
 
 class LeftOut(Struct, frozen=True, gc=False):

@@ -14,7 +14,7 @@ from adjudicator.core.game import Game, State
 
 FAR = 99
 NUMBER = re.compile(r"(\d+)\*?\s*(.*)")
-GOAL = re.compile(r"(?: - |=> ?)([^=]+?)(?: (?:attacks|via|with|by|neutralises)\b.*)?$")
+GOAL = re.compile(r"(?: - |=> ?)([^=]+?)(?: (?:attacks|via|with|by|neutralises|cede)\b.*)?$")
 MARKS = re.compile(r"\s*\[.*\]|\s+reduced$")
 NOT_A_NAME = 3  # words, at most, before the place in the description of a unit
 

@@ -4,8 +4,9 @@ A contest (what dice decided at one place) is one row with its outcomes; sentenc
 of dice, are left out.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import Contest, Item
 from pbem.core.sentences import Words, sentence
 
-Counted = TypeVar("Counted", str, Item)
+Counted = TypeVar("Counted", str, Item, "_Numbered")
 SUCCEEDS = "succeeds"  # kind of an item
 SEVERAL = 2  # orders of which nothing but that is said share one row
 SELDOM = 0.03  # rarer outcomes are left out if dice were rolled at random
@@ -53,6 +54,13 @@ class Row(Struct, frozen=True):
     text: str
     shares: tuple[Share, ...] = ()
     notes: tuple[Words, ...] = ()
+
+
+class _Numbered(NamedTuple):
+    """The words of an order or a contest; of several with the same words in one trial, the *number*-th."""
+
+    words: str
+    number: int = 0
 
 
 class PlainOrders(Struct, frozen=True):
@@ -99,7 +107,7 @@ def in_rows(trials: Sequence[Trial], *, is_exact: bool = False, summary: str = "
     if it happens every time. *summary* is of the orders that were left out.
     """
     contests = list(_contests(trials))
-    fought = {row.text for row in contests}
+    fought = Counter(row.text for row in contests)
     told = {text for trial in trials for contest in trial.contests for text in contest.told}
     orders = [*_orders(trials, fought), *([Row(summary)] if summary else [])]
     rows = [*_endings(trials), *contests, *orders, *_events(trials, told)]
@@ -120,26 +128,41 @@ def _endings(trials: Sequence[Trial]) -> Iterator[Row]:
         yield Row(_without_stop(ending), _shares({"": share}))
 
 
-def _orders(trials: Sequence[Trial], fought: Collection[str]) -> Iterator[Row]:
+def _orders(trials: Sequence[Trial], fought: Mapping[str, int]) -> Iterator[Row]:
     """Yield each order with its outcomes; with the reason, if they are the same in every trial.
 
-    Those in *fought* have the row of a contest.
+    As many as are *fought* have the row of a contest. Equal orders to several units have a row each.
     """
-    outcomes: dict[str, dict[str, float]] = {}
-    items: dict[str, set[Item]] = {}
+    outcomes: dict[_Numbered, dict[str, float]] = {}
+    items: dict[_Numbered, set[Item]] = {}
     for trial in trials:
-        for order, kind in dict.fromkeys((_order(item), item.kind) for item in trial.orders):
-            _add(outcomes.setdefault(order, {}), kind, trial.weight)
-        for item in trial.orders:
-            items.setdefault(_order(item), set()).add(item)
-    for order in _in_sequence([_order(item) for item in trial.orders] for trial in trials):
-        if order in fought:
+        for order, item in zip(_ordered(trial), trial.orders, strict=True):
+            _add(outcomes.setdefault(order, {}), item.kind, trial.weight)
+            items.setdefault(order, set()).add(item)
+    for order in _in_sequence(map(_ordered, trials)):
+        if order.number < fought.get(order.words, 0):
             continue
         counts = outcomes[order]
         texts = {item.text for item in items[order]}
         is_sure = len(counts) == len(texts) == 1 and round(sum(counts.values()), 6) == 1
         told = {_with_reason(kind, items[order]): share for kind, share in counts.items()}
-        yield Row(_without_stop(texts.pop()) if is_sure else order, _shares({"": 1.0} if is_sure else told))
+        yield Row(
+            _without_stop(texts.pop()) if is_sure else order.words, _shares({"": 1.0} if is_sure else told)
+        )
+
+
+def _ordered(trial: Trial) -> Sequence[_Numbered]:
+    return _told_apart([_order(item) for item in trial.orders])
+
+
+def _told_apart(words: Iterable[str]) -> Sequence[_Numbered]:
+    """Number equal words in their sequence: the sheet has them in the same one in every trial."""
+    found: list[_Numbered] = []
+    known: Counter[str] = Counter()
+    for one in words:
+        found.append(_Numbered(one, known[one]))
+        known[one] += 1
+    return found
 
 
 def _with_reason(kind: str, items: Iterable[Item]) -> str:
@@ -176,14 +199,18 @@ def _in_sequence(sequences: Iterable[Sequence[Counted]]) -> Sequence[Counted]:
 
 
 def _contests(trials: Sequence[Trial]) -> Iterator[Row]:
-    found: dict[str, list[tuple[Contest, float]]] = {}
+    found: dict[_Numbered, list[tuple[Contest, float]]] = {}
     for trial in trials:
-        for contest in trial.contests:
-            found.setdefault(contest.where, []).append((contest, trial.weight))
-    for where in _in_sequence([contest.where for contest in trial.contests] for trial in trials):
-        others = (trial for trial in trials if all(contest.where != where for contest in trial.contests))
+        for where, contest in zip(_fought(trial), trial.contests, strict=True):
+            found.setdefault(where, []).append((contest, trial.weight))
+    for where in _in_sequence(map(_fought, trials)):
+        others = (trial for trial in trials if where not in _fought(trial))
         ends_before = all(trial.ending for trial in others)
-        yield Row(where, _ends(found[where]), tuple(_notes(found[where], ends_before=ends_before)))
+        yield Row(where.words, _ends(found[where]), tuple(_notes(found[where], ends_before=ends_before)))
+
+
+def _fought(trial: Trial) -> Sequence[_Numbered]:
+    return _told_apart(contest.where for contest in trial.contests)
 
 
 def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:

@@ -370,6 +370,10 @@ def test_rules_name_no_file_of_the_program(key: str) -> None:
         ),  # "8.5); the Balrog" in a wrapped line once was read as a clause
         ("empires", "gas", "Gas"),  # once was chapter 14, because of Hungary
         ("empires", "technologies", "Most of it is in chapter 10. Research: RULES 10 sends the chapter."),
+        ("empires", "cede", "14. Germany and Austria-Hungary: ceded armies"),
+        ("empires", "ceding", "14.1 Ceding: from 1915"),
+        ("empires", "air", "10.4. Aviation"),
+        ("empires", "reinforce", "8.3 A reduced army may be made full anywhere"),
         ("hardbop", "ring", "7. The Ring"),
         ("hardbop", "gateway", "5.5 Hollin gateway"),
     ],

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires.ground import (
+    BOARD,
     GERMANY,
     ZONES,
     Zone,
     zone_name,
+    zone_names,
 )
 from adjudicator.empires.language.army_names import army_meant
 from adjudicator.empires.language.orders import ArmyOrder, Attack
@@ -381,13 +383,40 @@ def _by_way(position: Position, march: March, doubts: Collection[Zone]) -> str:
 
 def _ways(position: Position, march: March) -> str:
     """Return a remedy: the neighbours of the zone where the path breaks, else a pointer to OPTIONS."""
-    if march.strategic:
-        return ALL_WAYS
     army = _mover(position, march)
+    if march.strategic:
+        return _straight_goals(position, march, army)
     for here, zone in zip((army.zone, *march.path), march.path, strict=False):
         if zone not in ZONES[here].neighbours and ZONES[here].neighbours:
             return movement.neighbours_in_words(here)
-    return ALL_WAYS
+    return _first_steps(position, army)
+
+
+def _first_steps(position: Position, army: Army) -> str:
+    """Return a remedy: the zones that the army may enter first."""
+    ports = [zone for zone in BOARD.ports if movement.is_sailing(army, (zone,), False)]
+    near = [
+        zone
+        for zone in (*ZONES[army.zone].neighbours, *ports)
+        if not movement.why_not_march(position, army, (zone,), False, ())
+    ]
+    here = zone_name(army.zone)
+    if not near:
+        return say("it_stays_in", here=here)
+    return f"{say('from_here_it_may_go', here=here, zones=zone_names(near))} {ALL_WAYS}"
+
+
+def _straight_goals(position: Position, march: March, army: Army) -> str:
+    """Return a remedy: the cities that the army may reach by strategic move."""
+    cities = [zone for zone, facts in ZONES.items() if facts.city]
+    goals = [
+        zone
+        for zone in movement.straight_goals(position, army, cities)
+        if not _why_not_back(position, march._replace(path=(zone,)))
+    ]
+    if not goals:
+        return ALL_WAYS
+    return say("from_here_it_may_go_straight", zones=zone_names(goals))
 
 
 # ---- limits on the lines of an Activation together
@@ -441,9 +470,11 @@ def _too_much_support(trial: Trial, doubts: Collection[Zone]) -> dict[int, NotAl
         left[zone] = left.get(zone, most) - number
         if number and left[zone] < 0:
             name = zone_name(zone)
-            none = say("none_may_support", zone=name)
-            words = say("in_you_exceed_enemy_by_no", zone=name, most=most) if most else none
-            return {action.number: NotAllowed(words, say("name_fewer_supporters"))}
+            if not most:
+                none = say("none_may_support", zone=name)
+                return {action.number: NotAllowed(none, say("attack_without_support"))}
+            few = say("in_you_exceed_enemy_by_no", zone=name, most=most)
+            return {action.number: NotAllowed(few, say("name_fewer_supporters"))}
     return {}
 
 

@@ -74,6 +74,7 @@ from adjudicator.empires.language.remedies.warnings import (
     warnings_of_headings,
     warnings_of_own_turn,
     warnings_of_pause,
+    warnings_of_possible_ceding,
     warnings_without_missions,
 )
 from adjudicator.empires.language.sentences.implied import with_headings
@@ -184,6 +185,7 @@ def _warnings_of_plan(position: Position, plan: Plan, entries: Sequence[Entry]) 
     yield from warnings_of_headings(plan)
     yield from warnings_of_pause(plan, orders)
     yield from warnings_of_ceding(position, plan)
+    yield from warnings_of_possible_ceding(position, plan, orders)
     yield from warnings_without_missions(plan)
     yield from warnings_of_own_turn(position, plan, orders)
     yield from warnings_of_branches(position.power, orders)

@@ -106,7 +106,7 @@ def _activated(position: Position, block: Block, dice: Dice) -> ExecutedStep:
     steps = []
     for action in block.actions:
         position, step = _action(position, action, marched.void, spare, dice)
-        steps.append(step)
+        steps.append(replace(step, is_extra=block.extra))
     return ExecutedStep(position, tuple(steps))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import assert_never
 
+from adjudicator.core.language.words import listed
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import STRATEGIC_COUNTS, Numbered, capacity, tried
@@ -42,12 +43,13 @@ from adjudicator.empires.position import (
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, phases, recruiting, research
 from adjudicator.empires.resolve.actions import actions_left, why_no_action
 from adjudicator.empires.resolve.combat import superiority, targets
-from adjudicator.empires.resolve.movement import is_sailing, straight_goals, why_not_march
+from adjudicator.empires.resolve.movement import ends_as, is_sailing, straight_goals, why_not_march
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view import stakes
 from adjudicator.empires.view.wording import SPEECH, in_orders
 
 ANY_ARMY = "Army"  # as an order names one by its zone alone
+CEDE = "cede"  # at the end of a move
 
 
 def choices(position: Position, power: str) -> dict[str, list[str]]:
@@ -112,6 +114,9 @@ def _activations(position: Position) -> Mapping[str, list[str]]:
         lawful = [line for line in army_lines(position, army) if is_lawful(position, line)]
         lines = [*lawful, *air_lines(position, lawful), *tank_lines(position, lawful)]
         found.setdefault(called(position, army), [f"ACTIVATE {line}" for line in lines])
+    for army in _to_take_back(position):
+        lines = [f"ACTIVATE {line}" for line in _ways_home(position, army)]
+        found.setdefault(called(position, army), lines)
     return found
 
 
@@ -239,8 +244,25 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
 
 def _activation_draft(position: Position) -> Iterator[str]:
     yield f"ACTIVATE   # {say('form_armies', most=capacity(position))}"
+    ceding = _ceding_by_zone(position)
     for name, number in Counter(_armies_by_name(position)).items():
-        yield f"  {name} - ..." + (f"   # {say('form_several', number=number)}" if number > 1 else "")
+        several = [say("form_several", number=number)] if number > 1 else []
+        notes = [*several, *(note for zone, note in ceding.items() if name.endswith(f" {zone_name(zone)}"))]
+        yield f"  {name} - ..." + (f"   # {'; '.join(notes)}" if notes else "")
+    home = dict.fromkeys(army.zone for army in _to_take_back(position) if _ways_home(position, army))
+    yield from (f"  {ANY_ARMY} {zone_name(zone)} => ...   # {say('form_takes_back')}" for zone in home)
+
+
+def _ceding_by_zone(position: Position) -> dict[Zone, str]:
+    """Return by the zones in which armies are named where their next step would cede them. 14.1"""
+    found: dict[Zone, str] = {}
+    for army in _idle(position):
+        goals = [zone for zone in _near(army) if _ceding(position, army, zone)]
+        goals = [zone for zone in goals if not why_not_march(position, army, (zone,), False, ())]
+        if goals := [zone for zone in goals if _may_walk_in(position, army, zone)]:
+            names = listed(map(zone_name, goals), "or")
+            found[position.turn.named_at.get(army.id, army.zone)] = say("form_cedes", zones=names)
+    return found
 
 
 def _pause_draft(position: Position) -> list[str]:
@@ -373,7 +395,16 @@ def _near(army: Army) -> list[Zone]:
 def move_lines(position: Position, army: Army) -> list[str]:
     name = called(position, army)
     zones = [zone for zone in _near(army) if not why_not_march(position, army, (zone,), False, ())]
-    return [f"{name} - {zone_name(zone)}" for zone in zones if _may_walk_in(position, army, zone)]
+    return [
+        f"{name} - {zone_name(zone)}{_ceding(position, army, zone)}"
+        for zone in zones
+        if _may_walk_in(position, army, zone)
+    ]
+
+
+def _ceding(position: Position, army: Army, zone: Zone) -> str:
+    """Return what a move says that cedes the army, "" if it does not. 14.1"""
+    return "" if ends_as(position, army, zone) == army.power else f" {CEDE}"
 
 
 def _may_walk_in(position: Position, army: Army, zone: Zone) -> bool:
@@ -391,12 +422,20 @@ def strategic_lines(position: Position, army: Army) -> list[str]:
 
 def taking_back(position: Position) -> list[str]:
     """Return orders that bring ceded armies home. 14.3"""
+    return [line for army in _to_take_back(position) for line in _ways_home(position, army)]
+
+
+def _to_take_back(position: Position) -> list[Army]:
+    """Return the armies that the Power in turn has ceded and may still move in this turn."""
     if position.power != GERMANY:
         return []
+    austrian = of_power(position.armies, AUSTRIA)
+    return [army for army in austrian if army.is_ceded and army.id not in position.turn.activated]
+
+
+def _ways_home(position: Position, army: Army) -> list[str]:
     lines = [
-        f"{in_orders(army)} {zone_name(army.zone)} => {zone_name(zone)}"
-        for army in of_power(position.armies, AUSTRIA)
-        if army.is_ceded
+        f"{called(position, army)} => {zone_name(zone)}"
         for zone, facts in ZONES.items()
         if facts.city and position.control.get(zone) == GERMANY
     ]

@@ -133,6 +133,17 @@ def _battles(record: Record) -> str:
     )
 
 
+def offensive(record: Record) -> str:
+    """Return how the attacks of an Offensive went, "" if there was none. 10.3"""
+    steps = [step for step in record.steps if step.is_extra]
+    if not steps:
+        return ""
+    counted = Counter(step.outcome for step in steps if step.combat)
+    told = [COUNTED[outcome].format(number=number) for outcome, number in counted.items()]
+    counts = listed(told, "and") or say("offensive_without_combat")
+    return SPEECH.sentence(form("offensive_made"), power=record.power, counts=counts)
+
+
 def _enemies_lost(record: Record, fought: Sequence[Combat]) -> int:
     """Return how many armies the enemies lost in these combats: even a drawn attack may take one."""
     happened = (event for combat in fought for event in combat.events)

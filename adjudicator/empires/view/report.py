@@ -147,6 +147,7 @@ def _news_items(record: Record, reader: Power | None) -> list[Item]:
     if record.paused:
         paused = SPEECH.sentence(form("paused"), power=record.power)
         items.append(Item(paused))
+    items += [Item(words) for words in [headlines.offensive(record)] if words]
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
     items += [Item(sentence, "gained") for sentence in headlines.conquests(record)]

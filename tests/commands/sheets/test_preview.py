@@ -549,3 +549,10 @@ def test_a_preview_does_not_include_builds_of_others(table: Table) -> None:
     reply = text_of(table.last_to("france@x.org"))
     assert "Next: France: 1 build" in reply
     assert "Next: Germany" not in reply
+
+
+def test_equal_lines_have_a_row_each() -> None:
+    """A player who moved two armies from one zone to another saw one of them."""
+    twice = Item("Army Metz moves to Brussels: succeeds", "succeeds", "Army Metz moves to Brussels")
+    trials = [Trial([twice, twice], (), weight=0.5), Trial([twice, twice], (), weight=0.5)]
+    assert [row.text for row in in_rows(trials)] == ["Army Metz moves to Brussels: succeeds"] * 2

@@ -366,7 +366,7 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["MISSIONS", "MISSIONS"], "Leave one of them out."),
         (["PASS", "MISSIONS"], "Write it above that line"),
         (["OFFENSIVE"], "Write ACTIVATE"),
-        (["ACTIVATE", "Army Metz => Paris"], "OPTIONS lists where"),
+        (["ACTIVATE", "Army Metz => Paris"], "By strategic move it may go to Cologne"),
         (["ACTIVATE", "Army Metz => Berlin attacks"], "Leave that out"),
         (["Army Posen holds"], "Germany has no army in Posen. An army that stays needs no order."),
         (

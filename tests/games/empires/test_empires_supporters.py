@@ -48,3 +48,46 @@ def test_the_answer_says_which_army_is_ceded_though_the_line_does_not() -> None:
     found = game.read(state, "Germany", None, ["ACTIVATE", "Army Warsaw - Krakow", "Army Warsaw - Posen"])
     note = "The German army that ends in Krakow is ceded to Austria-Hungary (RULES 14.1)."
     assert [one for one in found.warnings if "ceded" in one] == [note]
+
+
+CEDING = {
+    "phase": "Germany",
+    "turn": 5,
+    "options": {"pace": "paired"},
+    "units": {
+        "Germany": ["2 Armies Breslau", "Army Warsaw"],
+        "Austria-Hungary": ["German Army Lemberg", "Army Brest-Litovsk"],
+    },
+    "state": {"control": {"Warsaw": "Germany"}},
+}
+
+
+def test_form_and_options_say_which_armies_can_be_ceded_and_taken_back() -> None:
+    """14.1, 14.3"""
+    state = game.place(CEDING)
+    form = "\n".join(game.form(state, "Germany"))
+    assert "an army that ends in Krakow, Prague or Vienna is ceded to Austria-Hungary" in form
+    assert "Army Lemberg => ...   # ceded; this takes it back" in form
+    offered = game.choices(state, "Germany")
+    assert "ACTIVATE full German Army Breslau - Krakow cede" in offered["full German Army Breslau"]
+    assert "ACTIVATE full German Army Lemberg => Berlin" in offered["full German Army Lemberg"]
+    assert not [line for line in offered["full German Army Warsaw"] if line.endswith("Posen cede")]
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [("IF Warsaw is ours: Army Breslau - Krakow", 0), ("IF Riga is ours: Army Breslau - Krakow", 1),
+     ("Army Breslau - Posen", 0), ("Army Breslau - Trieste", 0)],
+)  # fmt: skip
+def test_a_move_that_may_cede_is_noted(line: str, number: int) -> None:
+    """14.1: the condition may hold when the turn begins."""
+    warned = game.read(game.place(CEDING), "Germany", None, ["ACTIVATE", line]).warnings
+    assert len([one for one in warned if "if Austria-Hungary controls that zone" in one]) == number
+
+
+def test_a_refusal_for_the_italian_frontier_says_where_the_army_may_go() -> None:
+    """9.1.11"""
+    facts = {**CEDING, "units": {"Germany": ["Army Munich"], "Austria-Hungary": ["German Army Trieste"]}}
+    found = game.read(game.place(facts), "Germany", None, ["ACTIVATE", "Army Munich - Innsbruck"])
+    assert "(RULES 9.1.11)" in found.lines[1].reason
+    assert found.lines[1].remedy.startswith("From Munich it may go to ")

@@ -7,7 +7,7 @@ the line is read (`activation`, 10.0.7).
 from collections.abc import Container, Iterator, Sequence
 
 from adjudicator.core.language.words import Refusal
-from adjudicator.empires.ground import BOARD, Power, Zone, zone_name
+from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Power, Zone, zone_name
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.branching import most_and_least
 from adjudicator.empires.language.conditions import ME, US, Condition
@@ -24,6 +24,8 @@ from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, 
 from adjudicator.empires.position import Position, of_power
 from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.resolve.deciding import Scene, holds
+from adjudicator.empires.resolve.movement import CEDING
+from adjudicator.empires.seasons import year
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name, order_words
 
@@ -55,6 +57,46 @@ def warnings_of_ceding(before: Position, plan: Plan) -> list[str]:
     own = {army.id for army in of_power(before.armies, before.power)}
     ceded = [army for army in plan.position.armies if army.id in own and army.power != before.power]
     return [say("is_ceded_where_it_ends", army=army_name(army), zone=zone_name(army.zone)) for army in ceded]
+
+
+def warnings_of_possible_ceding(
+    before: Position, plan: Plan, orders: Sequence[SheetOrder | Refusal]
+) -> list[str]:
+    """Return a sentence for each zone whose control at the start of the turn decides on ceding. 14.1
+
+    Its line depends on a condition that does not hold now, or the turn of Austria-Hungary comes before.
+    """
+    if before.power != GERMANY or year(before.season) < CEDING:
+        return []
+    sure = {army.zone for army in of_power(plan.position.armies, AUSTRIA) if army.is_ceded}
+    refused = {one.number for one in plan.verdicts if isinstance(one, Refused)}
+    kept = [order for number, order in enumerate(orders) if number not in refused]
+    goals = dict.fromkeys(order.path[-1] for one in kept for order in _army_orders(one) if order.path)
+    return [
+        say("may_be_ceded_where_it_ends", zone=zone_name(zone))
+        for zone in goals
+        if zone not in sure and _may_be_austrian(before, zone)
+    ]
+
+
+def _army_orders(order: SheetOrder | Refusal | None) -> Iterator[ArmyOrder]:
+    match order:
+        case ArmyOrder():
+            yield order
+        case Activate():
+            yield from _army_orders(order.order)
+        case Conditional():
+            yield from (*_army_orders(order.order), *_army_orders(order.otherwise))
+
+
+def _may_be_austrian(before: Position, zone: Zone) -> bool:
+    """Return whether Austria-Hungary controls the zone, or may take it in a turn before this one. 3.5"""
+    holder = before.control.get(zone, "")
+    if holder == AUSTRIA:
+        return True
+    near = {zone, *ZONES[zone].neighbours}
+    is_near = any(army.zone in near for army in of_power(before.armies, AUSTRIA))
+    return before.turn.follows and is_near and holder != GERMANY
 
 
 def _warnings_of(action: Action, power: str) -> Iterator[str]:
