@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import NOTED, TAKEN
 from adjudicator.empires import game
 
@@ -91,3 +92,21 @@ def test_a_refusal_for_the_italian_frontier_says_where_the_army_may_go() -> None
     found = game.read(game.place(facts), "Germany", None, ["ACTIVATE", "Army Munich - Innsbruck"])
     assert "(RULES 9.1.11)" in found.lines[1].reason
     assert found.lines[1].remedy.startswith("From Munich it may go to ")
+
+
+def test_the_news_name_an_offensive_and_how_its_attacks_went() -> None:
+    """10.3.1"""
+    facts = {
+        "phase": "Germany",
+        "turn": 5,
+        "units": {"Germany": ["3 Armies Metz"], "Franco-British": ["Army Verdun"]},
+        "state": {"technologies": {"Germany": ["Offensive"]}},
+    }
+    state = game.place(facts)
+    orders = game.read(state, "Germany", None, ["OFFENSIVE", "Army Metz - Verdun attacks"]).orders
+    turn = game.judge(state, {"Germany": orders}, SeededDice("offensive", 1))
+    for reader in (None, "Germany", "Russia"):
+        told = [
+            item.text for one in game.show(turn.state, turn.record, reader).sections for item in one.items
+        ]
+        assert [text for text in told if text.startswith("Germany makes an Offensive: 1 ")], told
