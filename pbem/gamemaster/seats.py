@@ -13,6 +13,7 @@ from adjudicator.robots.robot import LEVELS
 from pbem.commands.context import Person, TableContext, power_meant
 from pbem.commands.lookup.briefing import brief, introduce
 from pbem.commands.seats.all_seeing import LOOKED, SAW_ALL, has_seen
+from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty
 from pbem.commands.seats.joining import applicants_of
 from pbem.commands.seats.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
@@ -107,7 +108,8 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
     _vacate(gm, request, powers, "replaced", newcomer.address)
     new = [take(gm.session, gm.table, power, newcomer) for power in powers]
-    is_moved = give_time(gm.table, gm.now)
+    is_resumed = go_on_if_stopped(_at(gm))
+    is_moved = give_time(gm.table, gm.now) or is_resumed
     for seat in new:
         introduce(_at(gm), seat)
     return _tell_of_new_player(gm, request, new, is_moved=is_moved)
@@ -152,9 +154,10 @@ def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str])
     _vacate(gm, request, powers, "replaced")
     for power in powers:
         _seat_robot(gm, request, power)
+    is_resumed = go_on_if_stopped(_at(gm))
     named = [gm.named(power) for power in powers]
     gm.write_down(request, sentence("gm_seats", "robots_play", powers=named), for_bulletin=True)
-    gm.notify_table(request, "robots_play", powers=named)
+    gm.notify_table(request, "robots_play", with_deadline=is_resumed, powers=named)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
     table = gm.table.key
     return [sentence("gm_seats", "robots_seated", named=named, power=powers[0], table=table, is_over=is_over)]
@@ -198,9 +201,12 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     _vacate(gm, request, powers, "ejected")
     named = [gm.named(power) for power in powers]
     gm.write_down(request, sentence("gm_seats", "open", powers=named), for_bulletin=True)
-    gm.notify_table(request, "seat_open", powers=named, power=powers[0], turns=0)
+    is_stopped = stop_if_empty(_at(gm))
+    facts: dict[str, Any] = {"powers": named, "power": powers[0], "turns": 0, "is_stopped": is_stopped}
+    informed = gm.table.gm_address if is_stopped else ""
+    gm.notify_table(request, "seat_open", with_deadline=is_stopped, but=informed, **facts)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    return [sentence("gm_seats", "ejected", powers=named, is_over=is_over)]
+    return [sentence("gm_seats", "ejected", powers=named, is_over=is_over, is_stopped=is_stopped)]
 
 
 def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:

@@ -78,6 +78,7 @@ SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
     "rolled_back": lambda _, __: sentence("deadline", "rolled_back"),
     "counts_again": lambda _, __: sentence("deadline", "counts_again"),
     "moved_here": lambda words, _: sentence("deadline", "moved_here", length=of_notation(words["length"])),
+    "nobody_plays": lambda _, __: sentence("deadline", "nobody_plays"),
     "run_now": lambda _, __: sentence("deadline", "run_now"),
 }
 

@@ -4,8 +4,10 @@ Every notice says what failed, what is not affected and what to do. It is writte
 that the problem belongs to; a second notice of the same problem has the same Message-ID and is left out.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
+from msgspec import Struct
 from sqlmodel import Session
 
 from pbem import reports
@@ -14,6 +16,7 @@ from pbem.core.sentences import sentence
 from pbem.inbound.inlet import SetAside
 from pbem.outbound import bounces, outbox
 from pbem.outbound.outbox import About
+from pbem.reports.mail_links import take_over_url
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.mail_tables import OutgoingMail, StoredMessage
@@ -60,6 +63,23 @@ def came_too_late_to_us(
     once = f"missed {id_of(message)}"
     problem = _worded(office, "came_too_late_to_us", once, table=table, message=id_of(message))
     _notify(session, office, table, problem, now)
+
+
+class Vacancies(Struct, frozen=True):
+    """The powers that nobody plays, and how many people are on the waiting list."""
+
+    free: Sequence[str]
+    waiting: int
+
+
+def nobody_plays(
+    session: Session, office: Office, table: GameTable, vacancies: Vacancies, now: datetime
+) -> None:
+    """Report that the table was paused because nobody plays it any more."""
+    once = f"nobody plays {table.number} {now.isoformat()}"
+    links = [take_over_url(office.house.judge, table.key, power) for power in vacancies.free]
+    facts = {"free": vacancies.free, "waiting": vacancies.waiting, "links": links}
+    _notify(session, office, table, _worded(office, "nobody_plays", once, table=table, **facts), now)
 
 
 def message_failed(

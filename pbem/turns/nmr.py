@@ -15,13 +15,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from pbem.commands.context import Person, TableContext
 from pbem.commands.lookup import briefing, gm_log
-from pbem.commands.seats import seat_changes
+from pbem.commands.seats import empty_tables, seat_changes
 from pbem.core.dates.lengths import read_length
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
@@ -136,6 +137,7 @@ def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun,
             seat.missed = 0
     if rules.silence in ("civil disorder", "replace") and table.state != OVER:
         _take_seats_away(TableContext(session, office, table, now), seats, rules.silent_turns)
+    empty_tables.stop_after_turn(TableContext(session, office, table, now))
 
 
 def _take_seats_away(at_table: TableContext, seats: Sequence[Seat], most: int) -> None:
@@ -172,8 +174,18 @@ def _leave_open(
     for power in named:
         logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)
         gm_log.by_the_service(session, table, "CIVIL DISORDER", logged, now)
-    facts = {"table": table.key, "powers": named, "power": powers[0], "turns": turns, "reason": ""}
-    notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
+    is_stopped = empty_tables.stop_if_empty(TableContext(session, office, table, now))
+    facts = {
+        "table": table.key,
+        "powers": named,
+        "power": powers[0],
+        "turns": turns,
+        "reason": "",
+        "is_stopped": is_stopped,
+    }
+    news = worded_news(office, "seat_open", facts, with_deadline=is_stopped)
+    informed = [table.gm_address] if is_stopped else []
+    notify_all(session, office, table, replace(news, informed=informed), now)
     seat_changes.end_if_agreed(session, office, table, now)
 
 

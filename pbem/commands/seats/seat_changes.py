@@ -28,6 +28,7 @@ from pbem.commands.context import (
 )
 from pbem.commands.lookup.briefing import introduce
 from pbem.commands.seats import joining
+from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty
 from pbem.commands.seats.joining import (
     applicants_of,
     application,
@@ -235,13 +236,21 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
         session.delete(row)
     readers.stop(session, table, person.address)
     seat = take(session, table, power, person)
+    is_resumed = go_on_if_stopped(at_table)
     is_moved = give_time(table, at_table.now)
     introduce(at_table, seat)
     player = seat.player if house_rules(table).names == "shown" else ""
     named = at_table.office.find_game(table.game).card.named(power)
-    facts = {"table": table.key, "power": named, "player": player, "is_moved": is_moved}
+    facts = {
+        "table": table.key,
+        "power": named,
+        "player": player,
+        "is_moved": is_moved and not is_resumed,
+        "is_resumed": is_resumed,
+    }
     note = worded("seat_taken", "", facts, at_table.office.house.templates)
-    news = News(note.subject, [note.text], with_deadline=is_moved, informed=[seat.address])
+    with_deadline = is_moved or is_resumed
+    news = News(note.subject, [note.text], with_deadline=with_deadline, informed=[seat.address])
     notify_all(session, at_table.office, table, news, at_table.now)
     return seat
 
@@ -283,10 +292,12 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
     once = f"free {power} {id_of(seat)}"
     vacate(session, table, seat, "resigned", at_table.now)
     named = office.find_game(table.game).card.named(power)
-    note = worded(
-        "seat_free", once, {"table": table.key, "power": power, "named": named}, office.house.templates
-    )
-    notify_all(session, office, table, News(note.subject, [note.text]), at_table.now)
+    is_stopped = stop_if_empty(at_table)
+    facts = {"table": table.key, "power": power, "named": named, "is_stopped": is_stopped}
+    note = worded("seat_free", once, facts, office.house.templates)
+    informed = [table.gm_address] if is_stopped else []
+    news = News(note.subject, [note.text], with_deadline=is_stopped, informed=informed)
+    notify_all(session, office, table, news, at_table.now)
     for row in applicants_of(session, table.key):
         at_table.send_note((row.player, row.address), note)
     end_if_agreed(session, office, table, at_table.now)

@@ -196,13 +196,15 @@ def _go_back(gm: GmContext, undone: AdjudicatedTurn) -> None:
     table.number, table.edition = undone.number, table.edition + 1
     table.moves += 1  # one number less, two moves more, so that calendars see it as newer
     table.held_reason, table.is_run_asked = "", False
-    was_paused = table.state == PAUSED
+    was_paused, was_stopped = table.state == PAUSED, pauses.is_stopped(table)
     table.state = RUNNING
     deadline = due(gm.now, undone.phase, pace_of(table, game.card.phases))
     set_deadline(table, deadline.because("rolled_back"), gm.now)
     if was_paused:
         pauses.begin(table, deadline.due_utc - gm.now, table.paused_until_utc)
         table.deadline_utc = table.final_utc = None
+    if was_stopped:
+        pauses.mark_stopped(table)
     for entry in _printed_in(gm, undone.number):
         entry.printed = None
 

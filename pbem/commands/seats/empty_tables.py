@@ -1,0 +1,69 @@
+"""A running game that nobody plays any more is paused, until somebody takes a seat or the GM writes RESUME.
+
+Without a player and without a robot each turn would only be played by civil disorder. A practice table has
+no deadline and ends when its player leaves.
+"""
+
+from sqlmodel import Session
+
+from pbem.commands.context import TableContext
+from pbem.commands.lookup import gm_log
+from pbem.commands.seats.joining import applicants_of
+from pbem.core.sentences import sentence
+from pbem.store.game_tables import GameTable, seats_of
+from pbem.store.states import RUNNING
+from pbem.tables import notices, robots
+from pbem.tables.deadlines import pauses
+from pbem.tables.news import News, notify_all
+from pbem.tables.office import Office
+from pbem.tables.seats.vacancies import playing, vacant
+
+
+def stop_if_empty(at_table: TableContext) -> bool:
+    """Pause the game and inform the GM if nobody plays it; return whether it was paused.
+
+    The caller informs the others.
+    """
+    session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
+    if table.state != RUNNING or not _is_empty(session, office, table):
+        return False
+    pauses.stop(table, now)
+    _write_down(at_table, "PAUSE", "nobody_plays_logged")
+    free = vacant(session, table, at_table.game)
+    waiting = len(applicants_of(session, table.key))
+    notices.nobody_plays(session, office, table, notices.Vacancies(free, waiting), now)
+    return True
+
+
+def stop_after_turn(at_table: TableContext) -> None:
+    """Pause the game and inform everybody if nobody is left after a turn."""
+    if stop_if_empty(at_table):
+        table, office = at_table.table, at_table.office
+        told = sentence("clock", "nobody_plays", table=table.key)
+        subject = sentence("clock", "nobody_plays_subject").words(office.house.templates)
+        news = News(subject, [told.words(office.house.templates)], informed=[table.gm_address])
+        notify_all(at_table.session, office, table, news, at_table.now)
+
+
+def go_on_if_stopped(at_table: TableContext) -> bool:
+    """Let a game go on that was paused because nobody played it; return whether it was."""
+    session, table = at_table.session, at_table.table
+    if not pauses.is_stopped(table) or _is_empty(session, at_table.office, table):
+        return False
+    pauses.end(session, table, at_table.now)
+    _write_down(at_table, "RESUME", "somebody_plays_logged")
+    return True
+
+
+def _is_empty(session: Session, office: Office, table: GameTable) -> bool:
+    """Return whether no player and no robot has a power that is publicly in the game."""
+    if robots.practice_of(session, table.key) is not None:
+        return False
+    game = office.find_game(table.game)
+    played = {seat.power for seat in seats_of(session, table.key)} | {*robots.levels_of(session, table.key)}
+    return played.isdisjoint(playing(game.due(table.position), game.card.seats))
+
+
+def _write_down(at_table: TableContext, word: str, block: str) -> None:
+    logged = sentence("clock", block).words(at_table.office.house.templates)
+    gm_log.by_the_service(at_table.session, at_table.table, word, logged, at_table.now)
