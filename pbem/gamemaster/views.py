@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pbem import reports
 from pbem.commands.lookup import history, standings
+from pbem.commands.lookup.position import in_words
 from pbem.core.sentences import Unusable, Words, sentence
 from pbem.core.templating import in_columns
 from pbem.outbound import outbox
@@ -48,13 +49,7 @@ def _reported(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def position(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show the position as everybody may know it: POSITION."""
-    return ["\n\n".join(as_shown(gm, None))]
-
-
-def as_shown(gm: GmContext, reader: str | None) -> Sequence[str]:
-    """Return the turn that is due and the sections of the position, as *reader* may know them."""
-    facts = gm.game.show(gm.table.position, None, reader)
-    return [facts.turn, *(history.as_text(section) for section in facts.sections)]
+    return ["\n\n".join(in_words(gm.game, gm.table.position, None))]
 
 
 def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
@@ -117,7 +112,7 @@ ACTIONS = (
         is_page=True,
         is_of_players=True,
     ),
-    GmAction("POSITION", r"(?:show\s+)?(?:the\s+)?position", position, "always", is_page=True),
+    GmAction("POSITION", r"(?:show\s+)?(?:the\s+)?position", position, "always", is_page=True, is_of_players=True),
     GmAction("SUMMARY", r"(?:send\s+)?summary", summary, "always", is_page=True, is_of_players=True),
     GmAction(
         "MAP",

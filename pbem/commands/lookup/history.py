@@ -75,7 +75,7 @@ def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
 def public_history(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     """List the turns of a table for somebody who does not play there, or show one as in the bulletin."""
     try:
-        table, rest = _readable(visit, request.argument)
+        table, rest = readable(visit, request.argument)
     except Unusable as fault:
         return refused(request, fault.sentence)
     turns, game = turns_of(visit.session, table.key), visit.office.find_game(table.game)
@@ -95,7 +95,7 @@ def public_history(visit: CommandContext, request: Request) -> CommandResult | A
 def public_report(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     """Show a table as in its last bulletin, or all of it to observers with full sight."""
     try:
-        table, _ = _readable(visit, request.argument)
+        table, _ = readable(visit, request.argument)
     except Unusable as fault:
         return refused(request, fault.sentence)
     game, last = visit.office.find_game(table.game), last_turn(visit.session, table)
@@ -110,7 +110,7 @@ def public_report(visit: CommandContext, request: Request) -> CommandResult | An
 
 def public_summary(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     try:
-        table, _ = _readable(visit, request.argument)
+        table, _ = readable(visit, request.argument)
     except Unusable as fault:
         return refused(request, fault.sentence)
     return _summary(visit, table)
@@ -131,7 +131,7 @@ def summary_lines(session: Session, office: Office, table: GameTable) -> Sequenc
     return [*charts, *(lines or [sentence("history", "none")])]
 
 
-def _readable(visit: CommandContext, written: str) -> tuple[GameTable, str]:
+def readable(visit: CommandContext, written: str) -> tuple[GameTable, str]:
     """Return the table that is meant, and the rest. Raises Unusable if the sender may not read it."""
     table, rest = table_meant(visit, written)
     if table.state == FORMING:

@@ -34,6 +34,26 @@ def test_an_observer_reads_the_turns_and_the_position(std3: Table) -> None:
     assert 'No turn "1999" has been run' in answer(std3, DOT, "HISTORY std3 1999")
 
 
+def test_position_shows_observers_what_the_public_knows(std3: Table) -> None:
+    std3.mail("france@x.org", "A Par - Bur", "std3")
+    std3.deadline_passes("std3")
+    reply = answer(std3, DOT, "POSITION std3")
+    assert "std3: where the game stands" in reply and "Autumn 1901, movement" in reply
+    assert "Burgundy" in reply and "A Par - Bur" not in reply
+    assert "Burgundy" in answer(std3, "ann@x.org", "show the position of std3", "r1")
+    std3.set_rules("std3", observers=False)
+    assert "only its players read the reports of std3" in answer(std3, DOT, "POSITION std3")
+
+
+def test_position_shows_a_player_their_own_view_and_nobody_else_what_is_hidden(table: Table) -> None:
+    table.vouched |= {DOT, "gandalf@x.org", "mordor@x.org"}
+    table.opens("x3", "72h", {"Gandalf": "gandalf@x.org", "Mordor": "mordor@x.org"}, "downfall-xiii")
+    own, public = answer(table, "gandalf@x.org", "POSITION", "x3"), answer(table, DOT, "POSITION x3")
+    assert "Your Fellowship" in own and "Frodo" not in public
+    assert "Your Fellowship" not in answer(table, "mordor@x.org", "POSITION", "x3")
+    assert "Your Fellowship" not in gm(table, "POSITION", "x3")
+
+
 def test_a_player_of_one_table_reads_another_as_the_public_does(std3: Table) -> None:
     std3.mail("france@x.org", "A Par - Bur", "std3")
     std3.deadline_passes("std3")
