@@ -38,6 +38,9 @@ from pbem.tables.identity import (
 )
 
 
+REJECTED = "rejected"  # note of a message to whose confirmation request somebody has said NO
+
+
 class Question(Struct, frozen=True):
     """A held message, and who seemed to speak in it when the question was sent."""
 
@@ -67,7 +70,7 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
     held = context.session.exec(wanted.with_for_update()).first()
     table = locked_table(context.session, held.table_key) if held and held.table_key else None
     if held is None:
-        to_senders.refuse_confirmation(context)
+        _not_held(context, confirmation)
         return
     question = _question(context, held, table)
     if context.message.sender.lower() != question.address:
@@ -84,6 +87,16 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
         return
     text, is_preview = context.message.text, gm_messages.is_previewed(held)
     _follow(context, question, verdict(gm_messages.beside_actions(text) if is_preview else text))
+
+
+def _not_held(context: MessageContext, confirmation: Confirmation) -> None:
+    """Say that the message does not wait any more; in a sentence if it was dropped, and is once more."""
+    before = context.session.get(StoredMessage, confirmation.incoming_id)
+    was_dropped = before is not None and before.note == REJECTED
+    if was_dropped and verdict(context.message.text) is Verdict.NO:
+        to_senders.refuse_answer(context, "nothing to drop", sentence("answers", "dropped_already"))
+    else:
+        to_senders.refuse_confirmation(context)
 
 
 def _question(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Question:
@@ -165,7 +178,7 @@ def _void(context: MessageContext, question: Question) -> None:
         context.stored.note = f"drops message {question.held.id}"
         gm_messages.drop_preview(confirming(context, question.held), *gm)
         return
-    question.held.state, question.held.note = DONE, "rejected"
+    question.held.state, question.held.note = DONE, REJECTED
     is_gm = _is_of_gm(question)
     rejected = sentence("answers", "rejected", claimed=question.message.sender, is_gm=is_gm)
     to_senders.refuse_answer(context, f"rejects message {question.held.id}", rejected)

@@ -12,7 +12,9 @@ from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
 from pbem.commands.seats import new_table, shared_seats, table_wishes
 from pbem.core.sentences import sentence
+from pbem.messages.consent import consents
 from pbem.messages.script import Script
+from pbem.messages.verdict import Verdict
 from pbem.store.states import HELD
 from pbem.tables import identity
 from pbem.tables.identity import Guest, NewAddress, Refusal
@@ -57,6 +59,8 @@ def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refu
     elif slips := misspelled.of_message(script):
         to_senders.answer_guest(context, script, slips, [why])
         context.stored.note = "refused"
+    elif context.message.in_reply_to and consents(context.message.text.splitlines()) is Verdict.NO:
+        to_senders.refuse(context, sentence("answers", "nothing_to_drop"))
     else:
         to_senders.refuse(context, why)
 

@@ -6,9 +6,12 @@ mail programs that write to another address of the judge.
 
 from collections.abc import Sequence
 
+from sqlmodel import Session, col, select
+
 from pbem import reports
 from pbem.messages.message import IncomingMessage
 from pbem.store.game_tables import Seat
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.tables.office import Office
 from pbem.tables.people.reply_addresses import conversations
 
@@ -31,6 +34,21 @@ def is_answered(office: Office, message: IncomingMessage, seat: Seat, topic: str
         return True
     own = reports.note_id(seat.table_key, topic, seat.address, office.house.domain)
     return own in {one.strip("<>") for one in _ids(message)}
+
+
+def answered_before(session: Session, message: IncomingMessage, seat: Seat) -> StoredMessage | None:
+    """Return the earlier message of *seat* to whose answer *message* is a reply; None if it is no such reply."""
+    ids = [one.strip("<>") for one in (message.in_reply_to, *message.references[-1:]) if one]
+    wanted = (
+        select(StoredMessage)
+        .join(OutgoingMail, col(OutgoingMail.incoming_id) == col(StoredMessage.id))
+        .where(
+            col(OutgoingMail.message_id).in_(ids),
+            OutgoingMail.table_key == seat.table_key,
+            OutgoingMail.power == seat.power,
+        )
+    )
+    return session.exec(wanted).first()
 
 
 def _ids(message: IncomingMessage) -> Sequence[str]:

@@ -6,8 +6,6 @@ power", for a question, so the answer repeats the commands named in the mail tha
 
 from collections.abc import Sequence
 
-from sqlmodel import col, select
-
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.misspelled import hints
@@ -16,7 +14,7 @@ from pbem.core.sentences import Sentence, sentence
 from pbem.messages import message as messages
 from pbem.messages.consent import consents
 from pbem.messages.verdict import Verdict
-from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.tables import topics
 
 WORDS = {Verdict.YES: "YES", Verdict.NO: "NO"}
 
@@ -30,20 +28,16 @@ def to_no_question(context: MessageContext, at: SeatContext) -> Sequence[Sentenc
     return [sentence("answers", "to_no_question", word=WORDS[said], table=at.table.key, commands=commands)]
 
 
+def drops(context: MessageContext, at: SeatContext) -> bool:
+    """Return whether the message only says NO to an answer: what was not done in the first stays undone."""
+    return consents(context.message.text.splitlines()) is Verdict.NO and (
+        topics.answered_before(context.session, context.message, at.row) is not None
+    )
+
+
 def _commands_named(context: MessageContext, at: SeatContext) -> list[Sentence]:
     """Return the usage of the commands named in the mail to which the message replies."""
-    message = context.message
-    ids = [one.strip("<>") for one in (message.in_reply_to, *message.references[-1:]) if one]
-    wanted = (
-        select(StoredMessage)
-        .join(OutgoingMail, col(OutgoingMail.incoming_id) == col(StoredMessage.id))
-        .where(
-            col(OutgoingMail.message_id).in_(ids),
-            OutgoingMail.table_key == at.table.key,
-            OutgoingMail.power == at.row.power,
-        )
-    )
-    before = context.session.exec(wanted).first()
+    before = topics.answered_before(context.session, context.message, at.row)
     return hints(_not_done(messages.read(before.raw).text)) if before and not before.is_emptied else []
 
 

@@ -119,7 +119,7 @@ def withdraw(acting: SeatCommandContext, request: Request, *, is_all: bool) -> C
     poll = open_poll(acting.session, acting.at.table.key)
     if poll is None or not (is_all or OF_POLL.fullmatch(request.argument.strip())):
         return None
-    row = _own(acting.session, poll, acting.at.row.power)
+    row = own_vote(acting.session, poll, acting.at.row.power)
     if row is None:
         return None if is_all else done(request, sentence("polls", "no_answer", poll=poll))
     acting.session.delete(row)
@@ -132,7 +132,7 @@ def lines(acting: SeatCommandContext) -> list[Sentence]:
     poll = open_poll(acting.session, acting.at.table.key)
     if poll is None:
         return []
-    own = _own(acting.session, poll, acting.at.row.power)
+    own = own_vote(acting.session, poll, acting.at.row.power)
     chosen = lettered(poll)[own.choice] if own else ""
     answered = _answered(acting.session, poll, acting.at.table)
     options = lettered(poll)
@@ -160,13 +160,13 @@ def rows_of(session: Session, poll: Poll) -> Sequence[PollVote]:
     return session.exec(wanted.order_by(PollVote.power)).all()
 
 
-def _own(session: Session, poll: Poll, power: str) -> PollVote | None:
+def own_vote(session: Session, poll: Poll, power: str) -> PollVote | None:
     return next((row for row in rows_of(session, poll) if row.power == power), None)
 
 
 def _put(acting: SeatCommandContext, poll: Poll, choice: int) -> None:
     power = acting.at.row.power
-    row = _own(acting.session, poll, power)
+    row = own_vote(acting.session, poll, power)
     if row is None:
         row = PollVote(table_key=poll.table_key, poll=poll.number, power=power, choice=choice)
         acting.session.add(row)
