@@ -28,6 +28,7 @@ from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
+from pbem.tables.people.names import called
 
 
 class SeatContext(Struct, frozen=True):
@@ -178,15 +179,12 @@ def power_meant(written: str, powers: Sequence[str]) -> str:
     raise Unusable(sentence("names", "no_power", written=written, near="".join(near), powers=powers))
 
 
-def powers_of_player(written: str, seats: Sequence[Seat]) -> list[str]:
-    """Return the powers of the player with this name or first name. Raises Unusable if there are several.
+def powers_of_player(written: str, seats: Sequence[Seat], *, with_address: bool = False) -> list[str]:
+    """Return the powers of the player who is called that. Raises Unusable if there are several players.
 
-    Addresses are not compared: nobody may find out by a guess who plays.
+    *with_address* only for a game master: see `called`.
     """
-    who = " ".join(written.casefold().split())
-    names = {seat.power: seat.player.casefold() for seat in seats}
-    found = [seat for seat in seats if names[seat.power] == who]
-    found = found or [seat for seat in seats if names[seat.power].partition(" ")[0] == who]
+    found = called(written, seats, with_address=with_address)
     if len({seat.address for seat in found}) > 1:
         raise Unusable(sentence("names", "may_be", written=written, powers=[seat.power for seat in found]))
     return [seat.power for seat in found]

@@ -10,7 +10,6 @@ from pbem.commands.press import shown
 from pbem.commands.press.recipients import BULLETIN, GM, recipients
 from pbem.commands.press.shown import SIGNED, answerable, conversation, once, thread
 from pbem.core.sentences import Words, cause_of, sentence
-from pbem.gamemaster import seats
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
@@ -41,7 +40,7 @@ def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Mail a text only to some players, or print it: PRESS TO France, Italy, the text, END."""
 
     def find_player(name: str) -> Sequence[str]:
-        return powers_of_player(name, gm.seats) or seats.by_player(gm, name)
+        return powers_of_player(name, gm.seats, with_address=True)
 
     try:
         to = recipients(request.argument, gm.game.card.seats, find_player)

@@ -21,6 +21,7 @@ from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seats, led_by
 from pbem.tables.opening import powers_of
+from pbem.tables.people.names import called
 from pbem.tables.people.readers import subscribers_of
 from pbem.tables.robots import in_place_of_players, is_public
 
@@ -109,8 +110,8 @@ def _nobody(gm: GmContext, text: str) -> Sentence:
 def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
     """Return the seats that a power, a name or an address in small letters means."""
     seats = gm.seats
-    named = [seat for seat in seats if text in (seat.player.lower(), seat.address, *_others(gm, seat))]
-    if named:
+    named = called(text, seats, with_address=True)
+    if named := named or [seat for seat in seats if text in _others(gm, seat)]:
         return named
     try:
         power = power_meant(text, _powers(gm))

@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from adjudicator.robots.robot import LEVELS
-from pbem.commands.context import Person, TableContext, power_meant
+from pbem.commands.context import Person, TableContext, power_meant, powers_begun, powers_of_player
 from pbem.commands.lookup.briefing import brief, introduce
 from pbem.commands.seats.all_seeing import LOOKED, SAW_ALL, has_seen
 from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty
@@ -28,6 +28,7 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
 from pbem.tables.opening import welcome
+from pbem.tables.people.names import called
 from pbem.tables.people.readers import all_readers
 from pbem.tables.people.reply_addresses import is_ours
 from pbem.tables.seats import shared_hands
@@ -50,26 +51,26 @@ def power_of(gm: GmContext, text: str, powers: Sequence[str]) -> str:
     try:
         return power_meant(text, powers)
     except Unusable as fault:
-        played = by_player(gm, text)
+        played = _played_by(gm, text)
         if len(played) == 1:
             return played[0]
         unclear = sentence("names", "may_be", written=text, powers=played)
         raise NotDone(unclear if played else fault.sentence) from None
 
 
-def by_player(gm: GmContext, text: str) -> Sequence[str]:
-    """Return the powers of the player called *text*: their name, their first name, or their address."""
-    who = text.strip("<> ").casefold()
-    return [
-        seat.power
-        for seat in gm.seats
-        if who in (seat.player.casefold(), seat.player.casefold().partition(" ")[0], seat.address)
-    ]
+def _played_by(gm: GmContext, text: str) -> Sequence[str]:
+    """Return the powers of the player called *text*. Raises NotDone if there are several players."""
+    try:
+        return powers_of_player(text, gm.seats, with_address=True)
+    except Unusable as fault:
+        raise NotDone(fault.sentence) from None
 
 
 def power_to_move(gm: GmContext, text: str) -> str:
     """Return the power, or one of those that move together, that *text* names. Raises NotDone."""
-    played = by_player(gm, text)
+    if powers_begun(text, gm.game.card.seats):
+        return power_of(gm, text, gm.game.card.seats)
+    played = _played_by(gm, text)
     is_one_hand = len(played) > 1 and any(set(played) <= set(hand) for hand in gm.due.hands)
     return played[0] if is_one_hand else power_of(gm, text, gm.game.card.seats)
 
@@ -212,15 +213,12 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     wanted = select(Applicant).where(Applicant.table_key == gm.table.key).order_by(col(Applicant.id))
     rows = list(gm.session.exec(wanted))
-    who = request.argument.strip("<> ").casefold()
-    called = [row for row in rows if row.player.casefold().partition(" ")[0] == who]
-    row = next((row for row in rows if who in (row.player.casefold(), row.address)), None)
-    row = called[0] if row is None and len(called) == 1 else row
-    if row is None:
-        there = [f"{row.player} <{row.address}>" for row in rows]
-        raise NotDone(
-            sentence("gm_seats", "not_joined", who=request.argument, table=gm.table.key, there=there)
-        )
+    found = called(request.argument, rows, with_address=True)
+    if len(found) != 1:
+        there = [f"{row.player} <{row.address}>" for row in found or rows]
+        why = "several_joined" if found else "not_joined"
+        raise NotDone(sentence("gm_seats", why, who=request.argument, table=gm.table.key, there=there))
+    row = found[0]
     gm.session.delete(row)
     gm.session.flush()
     gm.notify_one(request, (row.player, row.address), "removed_from_list")

@@ -112,7 +112,9 @@ ACTIONS = (
         is_page=True,
         is_of_players=True,
     ),
-    GmAction("POSITION", r"(?:show\s+)?(?:the\s+)?position", position, "always", is_page=True, is_of_players=True),
+    GmAction(
+        "POSITION", r"(?:show\s+)?(?:the\s+)?position", position, "always", is_page=True, is_of_players=True
+    ),
     GmAction("SUMMARY", r"(?:send\s+)?summary", summary, "always", is_page=True, is_of_players=True),
     GmAction(
         "MAP",

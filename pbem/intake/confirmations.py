@@ -37,7 +37,6 @@ from pbem.tables.identity import (
     Unverified,
 )
 
-
 REJECTED = "rejected"  # note of a message to whose confirmation request somebody has said NO
 
 

@@ -37,7 +37,7 @@ def is_answered(office: Office, message: IncomingMessage, seat: Seat, topic: str
 
 
 def answered_before(session: Session, message: IncomingMessage, seat: Seat) -> StoredMessage | None:
-    """Return the earlier message of *seat* to whose answer *message* is a reply; None if it is no such reply."""
+    """Return the message of *seat* to whose answer *message* is a reply; None if it is no such reply."""
     ids = [one.strip("<>") for one in (message.in_reply_to, *message.references[-1:]) if one]
     wanted = (
         select(StoredMessage)

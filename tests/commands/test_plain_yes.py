@@ -56,7 +56,9 @@ def test_a_command_that_was_executed_is_not_suggested_again(std1: Table) -> None
 DROPPED = "Nothing more is done about that message; what is on file for France stays as it is."
 
 
-@pytest.mark.parametrize("first", [RESIGN, "gobble de gook", "A Paris - Atlantis", "A Par - Bur\nA Xyz - Abc"])
+@pytest.mark.parametrize(
+    "first", [RESIGN, "gobble de gook", "A Paris - Atlantis", "A Par - Bur\nA Xyz - Abc"]
+)
 @pytest.mark.parametrize("no", ["No, thanks", "NO", "nein"])
 def test_a_no_to_an_answer_drops_it_and_is_answered_in_one_sentence(std1: Table, first: str, no: str) -> None:
     told = said(std1, first, no)
@@ -101,7 +103,9 @@ def test_a_second_no_to_the_question_whether_a_message_is_mine_is_understood(std
 def test_a_no_of_a_stranger_to_a_refusal_is_answered_in_one_sentence(std1: Table) -> None:
     std1.mail("zed@z.net", "A Par - Bur", "std1")
     std1.reply(std1.last_to("zed@z.net"), "NO")
-    assert text_of(std1.last_to("zed@z.net")).startswith("Nothing of your message was done, and nothing waits")
+    assert text_of(std1.last_to("zed@z.net")).startswith(
+        "Nothing of your message was done, and nothing waits"
+    )
 
 
 @pytest.mark.parametrize("text", ["Yes, but only next week", "Yes!\nA Par - Bur"])

@@ -10,7 +10,7 @@ from pbem.tables.identity import GM, gm_seat, is_gm
 from pbem.tables.opening import Plan, open_table
 from pbem.tables.people.reply_addresses import seat_address
 from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
-from tests.support.table import ASKS, JUDGE, Table, kind_of, text_of
+from tests.support.table import ASKS, JUDGE, Table, answer, kind_of, text_of
 
 DORA = "dora@v.org"
 
@@ -356,3 +356,52 @@ def test_nobody_gets_a_seat_when_the_game_is_over(table: Table, line: str) -> No
     told = gm_asks(table, line)
     assert "r1 is over. REOPEN takes back the end of the game." in told
     assert ASKS not in told
+
+
+# --- people by name --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_anns(table: Table) -> Table:
+    """Red is Ann Lee's, Blue is Ann Ray's, Dark Green is Cyd's."""
+    with table.store.writing() as session:
+        for seat in seats_of(session, "r1"):
+            seat.player = {"Red": "Ann Lee", "Blue": "Ann Ray"}.get(seat.power, "Cyd")
+    return table
+
+
+@pytest.mark.parametrize("line", ["EJECT Ann", "REPLACE Ann with Dora <dora@v.org>", "SWAP Ann and Cyd"])
+def test_a_name_that_two_players_share_is_asked_about(two_anns: Table, line: str) -> None:
+    assert '"Ann" may be Red and Blue; please write more of the name' in gm(two_anns, line)
+    assert two_anns.seat("Red").player == "Ann Lee"
+
+
+def test_press_of_a_gm_to_a_shared_name_is_asked_about(two_anns: Table) -> None:
+    assert '"Ann" may be Red and Blue' in gm(two_anns, "PRESS TO Ann\nHello\nEND")
+
+
+@pytest.mark.parametrize("who", ["Ann Ray", "ann  ray", "bob@y.org", "<bob@y.org>", "Blue"])
+def test_a_player_is_found_by_name_or_address_in_every_action_of_a_gm(two_anns: Table, who: str) -> None:
+    assert "Blue" in gm(two_anns, f"PRESS TO {who}\nHello\nEND") or "@" in who
+    assert "Blue is played by Ann Ray" in gm(two_anns, f"WHOIS {who}")
+    gm(two_anns, f"EJECT {who}")
+    with two_anns.store.reading() as session:
+        assert [seat.power for seat in seats_of(session, "r1")] == ["Red", "Dark Green"]
+
+
+def test_players_are_found_by_the_same_names_but_not_by_their_address(two_anns: Table) -> None:
+    cyd = "cyd@z.org"
+    assert '"Ann" may be Red and Blue' in answer(two_anns, cyd, "PRESS TO Ann\nHello\nEND", "r1")
+    whois = answer(two_anns, cyd, "WHOIS Ann", "r1")
+    assert "Ann Lee" in whois and "Ann Ray" in whois
+    assert "Ann" not in answer(two_anns, cyd, "WHOIS bob@y.org", "r1").replace("Dark", "")
+
+
+def test_two_applicants_with_one_first_name_are_asked_about(table: Table) -> None:
+    table.vouched |= {"lee@x.org", "ray@x.org"}
+    open_table(Plan("r9", "race", GM_ADDRESS, ()), table.office, table.clock.now())
+    for address, name in (("lee@x.org", "Ann Lee"), ("ray@x.org", "Ann Ray")):
+        answer(table, address, f"JOIN r9\nNAME {name}", "r9")
+    told = gm(table, "EJECT Ann", "r9")
+    assert '"Ann" may be any of Ann Lee <lee@x.org> and Ann Ray <ray@x.org>' in told
+    assert "Ann Ray <ray@x.org> is off the list" in gm(table, "EJECT Ann Ray", "r9")

@@ -86,7 +86,9 @@ def test_silent_players_lose_their_seats_and_the_table_is_paused_with_their_turn
     table.deadline_passes()
     assert (table.row().state, len(table.turns())) == (PAUSED, 1)
     notices = [mail for mail in table.mails_to(GM) if str(mail["X-Downfall-Kind"]) != "bulletin"]
-    assert [str(mail["Subject"]) for mail in notices] == ["r1: the game is paused, as nobody plays it any more"]
+    assert [str(mail["Subject"]) for mail in notices] == [
+        "r1: the game is paused, as nobody plays it any more"
+    ]
     assert not got(table, "Red", "the game is paused")
 
 

@@ -31,6 +31,7 @@ from pbem.tables.house_rules import first_deadline, house_rules, sentences
 from pbem.tables.identity import is_registered, led_by
 from pbem.tables.office import Office
 from pbem.tables.people import readers
+from pbem.tables.people.names import called
 from pbem.tables.people.reliability import met_until, reliability
 from pbem.tables.robots import in_place_of_players, is_public
 from pbem.tables.seats.vacancies import joined_and_wanted, playing, vacant
@@ -371,7 +372,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         if power in seated or power in of_the_game
     }
     if request.argument.lower() not in ("", at.table.key):
-        return _who_is(request, plays, {} if is_hidden else seated, is_hidden=is_hidden)
+        return _who_is(request, plays, () if is_hidden else seats, is_hidden=is_hidden)
     gm = sentence("joining", "gm", name=at.table.gm_name)
     secret = is_hidden and acting.rules.reveal
     hidden = [sentence("joining", "names_at_the_end")] if secret else []
@@ -379,11 +380,11 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
 
 
 def _who_is(
-    request: Request, plays: Mapping[str, Sentence], known: Mapping[str, str], *, is_hidden: bool
+    request: Request, plays: Mapping[str, Sentence], known: Sequence[Seat], *, is_hidden: bool
 ) -> CommandResult:
     """Answer for a power or for a player by name. Nobody gets an address."""
     written = request.argument.rstrip("?")
-    named = [power for power, player in known.items() if written.lower() == player.lower()]
+    named = [seat.power for seat in called(written, known)]
     try:
         meant = named or [power_meant(written, list(plays))]
     except Unusable as unknown:

@@ -16,7 +16,6 @@ from pbem.store.mail_tables import call_deferred
 from pbem.store.states import PAUSED, RUNNING
 from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
 
-
 NOBODY_PLAYS = Reason("nobody_plays")  # why there is no deadline
 
 

@@ -391,10 +391,10 @@ def test_a_game_for_three_begins_with_three(table: Table) -> None:
 def test_every_line_of_a_guest_is_accounted_for(table: Table) -> None:
     table.vouched.add("eve@x.org")
     table.mail(
-        "eve@x.org", "Hello,\nMAP Spring 1901\nGAMES\nPOSITION r1\nI would like to read along.\nThanks!\nEve"
+        "eve@x.org", "Hello,\nMAP Spring 1901\nGAMES\nTERRAIN r1\nI would like to read along.\nThanks!\nEve"
     )
     told = text_of(table.last_to("eve@x.org"))
-    assert 'Not understood: "POSITION r1" "I would like to read along."' in told
+    assert 'Not understood: "TERRAIN r1" "I would like to read along."' in told
     assert "MAP Spring 1901 NOT DONE" in told
     assert "Hello" not in told
 
