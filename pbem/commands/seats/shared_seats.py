@@ -166,6 +166,7 @@ def unshare(acting: SeatCommandContext, request: Request) -> CommandResult:
     seat.epoch += 1
     acting.session.flush()
     _tell(acting, gone, left)
+    _answer_who_left(acting, gone)
     return done(request, sentence("sharing", "left", name=gone[0], other=left[0], power=acting.at.card.named))
 
 
@@ -191,6 +192,14 @@ def _move_to_second(seat: Seat, second: tuple[str, str]) -> None:
     seat.bounces, seat.suspended_utc = 0, None
 
 
+def _answer_who_left(acting: SeatCommandContext, gone: tuple[str, str]) -> None:
+    """Let the answer of this message go to its sender, without the new reply address of the seat."""
+    seat = acting.at.row
+    acting.session.expunge(seat)  # what follows is not stored
+    seat.player, seat.address = gone
+    seat.epoch -= 1
+
+
 def _tell(acting: SeatCommandContext, gone: tuple[str, str], left: tuple[str, str]) -> None:
     """Inform the player who has left, and the one who keeps the seat, with its new reply address."""
     visit, seat, table = acting.visit, acting.at.row, acting.at.table
@@ -201,8 +210,9 @@ def _tell(acting: SeatCommandContext, gone: tuple[str, str], left: tuple[str, st
         "gone": gone[0],
         "left": left[0],
     }
-    note = worded("share_over", f"unshared {seat.epoch}", facts, visit.office.house.templates)
-    visit.send_note(card.table, gone, note)
+    own, once = visit.office.house.templates, f"unshared {seat.epoch}"
+    visit.send_note(card.table, gone, worded("share_over", once, facts | {"is_left": False}, own))
+    note = worded("share_over", once, facts | {"is_left": True}, own)
     visit.send_note(card.table, left, replace(note, reply_to=card.reply_to, tag=card.tag))
 
 

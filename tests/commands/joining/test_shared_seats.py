@@ -110,6 +110,28 @@ def test_the_first_player_leaves_and_the_second_keeps_the_seat(shared: Table) ->
     assert not about(shared, ANN, "Red will go 4")
 
 
+@pytest.mark.parametrize("leaver", [ANN, DORA])
+def test_the_answer_to_unshare_goes_to_who_leaves_and_both_learn_what_holds_now(
+    shared: Table, leaver: str
+) -> None:
+    (left,) = {ANN, DORA} - {leaver}
+    names = {ANN: "ann", DORA: "Dora"}
+    shared.clock.passes(minutes=40)
+    report = (shared.reports_to(leaver) or about(shared, leaver, "share Red"))[-1]
+    shared.post_office.forget()
+    shared.reply(report, "UNSHARE", leaver)
+    (answered,) = about(shared, leaver, "line 1 UNSHARE")
+    assert f"You have left Red; {names[left]} plays it alone" in text_of(answered)
+    assert not about(shared, left, "line 1 UNSHARE")
+    for who in (ANN, DORA):
+        assert about(shared, who, f"{names[leaver]} has left Red at r1, and {names[left]} plays it alone")
+    assert player_of(shared, "Red") == (names[left], left)
+    shared.reply(answered, "go 6", leaver)
+    assert "Red will go 6" not in text_of(shared.last_to(left))
+    shared.reply(about(shared, left, "plays it alone")[-1], "go 5", left)
+    assert "Red will go 5" in text_of(shared.last_to(left))
+
+
 def test_a_shared_seat_cannot_be_resigned_without_the_other_player(shared: Table) -> None:
     assert "You share this seat with Dora. UNSHARE lets you leave" in answer(shared, ANN, "RESIGN Red")
     assert player_of(shared, "Red") == ("ann", ANN)
@@ -137,7 +159,7 @@ def test_each_of_two_players_has_their_own_name(shared: Table) -> None:
     assert "Dora Dee" in text_of(shared.last_to(DORA))
     assert player_of(shared, "Red") == ("ann", ANN)
     shared.reply(shared.reports_to(DORA)[-1], "UNSHARE", DORA)
-    assert "Dora Dee has left Red" in text_of(shared.last_to(DORA))
+    assert about(shared, DORA, "Dora Dee has left Red")
 
 
 def test_help_says_what_the_second_player_cannot_do(shared: Table) -> None:
