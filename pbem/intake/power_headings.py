@@ -1,7 +1,8 @@
 """One message with the sheets of several powers of one player: a line "Russia:" begins that of Russia.
 
 Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
-at the same table. What is above the first of them belongs to the seat whose report was answered.
+at the same table. What is above the first of them belongs to the seat whose report was answered, and so
+does what is above a GAME line for another table.
 
 READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them. STATUS
 alone, which does not say for which of the sender's tables it is, is answered for each.
@@ -13,6 +14,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
+from pbem.messages.courtesies import is_courtesy
+from pbem.messages.game_sections import headings, parts
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import OF_THE_TURN, TABLE, Request, Script
 from pbem.store.game_tables import Seat
@@ -29,19 +32,45 @@ def with_sections(
     session: Session, credentials: Credentials, message: IncomingMessage, script: Script
 ) -> Script:
     """Return *script* with a GAME line for each heading of another seat of the sender; else as it is."""
+    if script.asks(TABLE):
+        return _with_table_of_reply(session, credentials, message, script)
     found = {
         number: slug(heading["name"])
         for number, line in enumerate(script.lines, 1)
         if line.rstrip(" *_").endswith(":") and (heading := _HEADING.fullmatch(line.strip()))
     }
-    if script.asks(TABLE):
-        return script
     if not found:
         return _for_all(session, credentials, message, script)
     own, table, address = _claimed(session, credentials, message)
     powers = {slug(power): power for power in _powers(session, table, address)}
     heads = {number: powers[name] for number, name in found.items() if name in powers}
     return _cut(script, table, own, heads) if set(heads.values()) - {own} else script
+
+
+def _with_table_of_reply(
+    session: Session, credentials: Credentials, message: IncomingMessage, script: Script
+) -> Script:
+    """Return *script* with a GAME line for the seat of the reply, if lines above the others are its own.
+
+    If nothing stands below the GAME lines, the lines above may be meant for these; nothing is assumed.
+    """
+    named = headings(script)
+    speaker = identity.identify(session, credentials, message, identity.Destination())
+    if not isinstance(speaker, Authenticated | Unregistered) or identity.is_gm(speaker.seat.power):
+        return script
+    own = speaker.seat
+    has_token = isinstance(speaker, Unregistered) or speaker.is_certain
+    is_for_both = _says_something(parts(script)[0]) and any(map(_says_something, parts(script)[1:]))
+    if not (has_token and is_for_both and any(one.table != own.table_key for one in named)):
+        return script
+    begun = Request(TABLE, f"{own.table_key} {own.power}", 0, changes=False)
+    return replace(script, requests=(begun, *script.requests))
+
+
+def _says_something(part: Script) -> bool:
+    """Return whether a part of a message is more than a greeting."""
+    said = (line for line in part.lines if line.strip())
+    return bool(part.requests) or any(not is_courtesy(line) for line in said)
 
 
 def _for_all(session: Session, credentials: Credentials, message: IncomingMessage, script: Script) -> Script:

@@ -1,5 +1,7 @@
 """One message for several games: each part goes to its own game, and one answer covers all."""
 
+from email.message import EmailMessage
+
 import pytest
 
 from pbem.commands.registry import read_script
@@ -174,3 +176,48 @@ def test_a_game_that_is_over_is_left_out(two: Table) -> None:
     two.mail(ANN, "STATUS\n", "hello")
     reply = text_of(two.last_to(ANN))
     assert "std1" in reply and "r1: Red" not in reply
+
+
+# --- lines above the GAME line of a reply ----------------------------------------------------------------
+
+
+def report_of_r1(two: Table) -> EmailMessage:
+    return next(mail for mail in two.reports_to(ANN) if str(mail["Subject"]).startswith("r1"))
+
+
+def replied(two: Table, body: str) -> str:
+    two.deadline_passes("r1")  # so that there is a report
+    two.reply(report_of_r1(two), body)
+    return text_of(two.last_to(ANN))
+
+
+def test_lines_above_a_game_line_belong_to_the_table_of_the_reply(two: Table) -> None:
+    reply = replied(two, "Hello,\ngo 3\nGAME std1\nA Par - Bur")
+    assert reply.index("r1: Red") < reply.index("Red will go 3") < reply.index("std1: France")
+    assert "Army Paris moves to Burgundy" in reply
+    assert "Red will go 3" in on_file(two, "r1") and "to Burgundy" in on_file(two, "std1")
+
+
+def test_above_two_game_lines_too_and_bad_lines_are_listed_there(two: Table) -> None:
+    reply = replied(two, "go 3\ngo 99\nGAME std1\nA Par - Bur\nGAME r1\nREADY")
+    assert "Red will go 3" in reply and "line 6 READY" in reply
+    assert '"go 99" is no step' in reply and "Army Paris moves to Burgundy" in reply
+
+
+@pytest.mark.parametrize(
+    "body", ["go 3\nGAME std1", "A Par - Bur\nGAME std1\n\nThanks!", "Hello\nGAME std1\nA Par - Bur"]
+)
+def test_a_reply_with_a_game_line_and_lines_on_one_side_only_is_not_guessed_at(two: Table, body: str) -> None:
+    reply = replied(two, body)
+    assert (
+        "Your message is a reply to a report of r1, but has a line GAME std1, so nothing in it was used"
+        in reply
+    )
+    assert "the lines for r1 stand above the GAME line, and those for std1 below it" in reply
+    assert "to Burgundy" not in on_file(two, "std1") and "will go 3" not in on_file(two, "r1")
+
+
+def test_lines_above_a_game_line_from_another_address_wait_for_a_yes(two: Table) -> None:
+    two.deadline_passes("r1")
+    two.reply(report_of_r1(two), "go 3\nGAME std1\nA Par - Bur", "eve@evil.org")
+    assert "will go 3" not in on_file(two, "r1") and "to Burgundy" not in on_file(two, "std1")

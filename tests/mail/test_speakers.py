@@ -48,7 +48,7 @@ def test_orders_for_another_table_are_not_filed_at_my_own(beside: Table, subject
 
 def test_a_reply_that_names_a_table_of_others_is_for_neither(beside: Table) -> None:
     beside.reply(beside.last_to("zed@z.org"), "GAME r1\ngo 3")
-    assert "reply to a report of r2, but says TABLE r1" in text_of(beside.last_to("zed@z.org"))
+    assert "reply to a report of r2, but has a line GAME r1" in text_of(beside.last_to("zed@z.org"))
 
 
 @pytest.mark.parametrize("subject", ["r1", "my orders"])

@@ -525,7 +525,7 @@ def test_a_reply_to_one_table_that_names_another_counts_for_neither(table: Table
     table.opens("r2")
     table.mail("ann@x.org", "STATUS", subject="r1")
     table.reply(table.last_to("Red"), "TABLE r2\ngo 5")
-    assert "says TABLE r2" in text_of(table.last_to("Red"))
+    assert "has a line GAME r2" in text_of(table.last_to("Red"))
 
 
 def test_a_bounce_marks_the_mail_and_notifies_the_gm(
