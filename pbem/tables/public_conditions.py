@@ -43,10 +43,13 @@ class Judge(Struct, frozen=True):
     def chosen(self, conditional: Conditional, result: PublicResult) -> str:
         """Return the order that counts, "" for none: a condition that cannot be evaluated does not hold."""
         try:
-            holds = all(self._holds(words, result) for words in conditional.conditions)
+            return conditional.otherwise if self.unmet(conditional, result) else conditional.order
         except Unusable:  # a line stored by an earlier version
             return ""
-        return conditional.order if holds else conditional.otherwise
+
+    def unmet(self, conditional: Conditional, result: PublicResult) -> str:
+        """Return the first condition that does not hold, "" if all do. Raises Unusable."""
+        return next((bare(words) for words in conditional.conditions if not self._holds(words, result)), "")
 
     def _holds(self, words: str, result: PublicResult) -> bool:
         asked = self._understood(words)

@@ -39,10 +39,24 @@ def decide(session: Session, at: SeatContext, lines: Sequence[str]) -> Decided:
     if not any(asked.values()):
         return Decided(lines)
     judge, result = Judge(at.game.card, at.row.power), _public_result(session, at)
-    chosen = {line: judge.chosen(one, result) for line, one in asked.items() if one is not None}
+    conditions = {line: one for line, one in asked.items() if one is not None}
+    chosen = {line: judge.chosen(one, result) for line, one in conditions.items()}
     counting = [chosen.get(line, line) for line in lines]
-    notes = [sentence("conditions", "decided", line=line, order=order) for line, order in chosen.items()]
+    notes = [
+        sentence(
+            "conditions", "decided", line=line, order=order, unmet=_unmet(judge, conditions[line], result)
+        )
+        for line, order in chosen.items()
+    ]
     return Decided([line for line in counting if line], notes)
+
+
+def _unmet(judge: Judge, asked: Conditional, result: PublicResult) -> str:
+    """Return the condition that does not hold, as it was written; "" if all do, or none can be evaluated."""
+    try:
+        return judge.unmet(asked, result)
+    except Unusable:
+        return ""
 
 
 def _asked(line: str, at: SeatContext) -> Conditional | None:

@@ -130,8 +130,29 @@ def test_a_condition_that_does_not_hold_is_reported_and_no_order_counts(std1: Ta
     answer(std1, "A Mun H\nPHASE RETREAT:\nIF Bohemia is occupied THEN A Mun R Boh", "germany@z.org")
     answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
     std1.deadline_passes("std1")
-    told = '"IF Bohemia is occupied THEN A Mun R Boh": the condition is not met, so the line does not count.'
+    told = 'THEN A Mun R Boh": "Bohemia is occupied" is not so, and the line does not count.'
     assert told in beforehand(std1)
+
+
+def test_the_one_of_several_conditions_that_does_not_hold_is_named_with_what_counts_instead(
+    std1: Table,
+) -> None:
+    line = "IF A Mun is dislodged and Germany holds Paris THEN A Mun R Boh ELSE A Mun D"
+    answer(std1, f"A Mun H\nPHASE RETREAT:\n{line}", "germany@z.org")
+    answer(std1, "A Bur - Mun\nA Ruh S A Bur - Mun", "france@x.org")
+    std1.deadline_passes("std1")
+    told = f'"{line}": "Germany holds Paris" is not so, and the line counts as A Mun D.'
+    assert told in beforehand(std1)
+
+
+@pytest.mark.parametrize("name", ["hardbop", "downfall-xiii"])
+def test_the_reason_is_found_in_the_games_of_middle_earth_too(table: Table, name: str) -> None:
+    table.opens("m1", "72h", {"Rohan": "rohan@x.org", "Mordor": "mordor@x.org"}, name)
+    game = table.registry.find(name)
+    asked = conditional("IF Mordor holds Edoras THEN build A BDr")
+    assert asked is not None
+    result = PublicResult(game.show(table.row("m1").position, None, None).facts, ())
+    assert Judge(game.card, "Mordor").unmet(asked, result) == "Mordor holds Edoras"
 
 
 def test_a_condition_in_the_orders_of_this_turn_is_refused_with_a_suggestion(std1: Table) -> None:
