@@ -152,7 +152,9 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     if line.is_too_many:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
     if line.other_table:
-        return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
+        is_known = gm.session.get(GameTable, line.other_table) is not None
+        block = "other_table" if is_known else "no_such_table"
+        return sentence("gm_actions", block, own=gm.table.key, other=line.other_table)
     if line.suggested:
         lines = [_suggestion(gm, one) for one in line.suggested]
         return sentence(

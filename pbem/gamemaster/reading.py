@@ -65,6 +65,7 @@ REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 POLITE = re.compile(r"(?:[\s,;]+(?:please|pls|thanks|thank you|many thanks|thx|cheers))+[.!]*$", re.I)
 MOST_OF_A_HEAD = 3  # words of a lower-case line that a text may belong to
 NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals, because a reason may end with the word
+DIGITS = "0123456789"
 NO_TABLE = (
     "a",
     "at",
@@ -317,6 +318,11 @@ def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> 
         requests=tuple(sorted(requests, key=lambda one: one.line)),
         not_understood=tuple(not_understood),
     )
+
+
+def is_like(word: str, own: str) -> bool:
+    """Return whether *word* is the name of the table with another number: std9 where the table is std3."""
+    return word != own and word.rstrip(DIGITS) == own.rstrip(DIGITS) != "" and word[-1:].isdigit()
 
 
 def _may_name_a_table(request: GmRequest) -> bool:

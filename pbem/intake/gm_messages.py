@@ -167,8 +167,9 @@ def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmM
     found = gm_reading.read(decided or incoming.text)
     if decided:
         return found
+    own = seat.table_key
     message = gm_reading.for_table(
-        found, seat.table_key, lambda word: session.get(GameTable, word) is not None
+        found, own, lambda word: gm_reading.is_like(word, own) or session.get(GameTable, word) is not None
     )
     lines = tuple(incoming.text.strip().splitlines())
     is_plain = incoming.is_of_a_person and not any(not one.read_as for one in message.requests)

@@ -32,6 +32,20 @@ def test_a_line_may_name_its_own_table(table: Table, line: str) -> None:
     assert table.row().state == "paused"
 
 
+@pytest.mark.parametrize(
+    "line", ["PAUSE r9", "EXTEND r9 24h", "EXTEND r9 to Friday", "DEADLINE r9 Friday 20:00"]
+)
+def test_a_table_that_does_not_exist_is_named_in_the_answer(table: Table, line: str) -> None:
+    before = table.row().deadline_utc
+    assert "There is no table r9, and this message is for r1." in gm(table, line)
+    assert (table.row().state, table.row().deadline_utc) == ("running", before)
+
+
+@pytest.mark.parametrize("line", ["ROLLBACK r9", "RUN NOW r9", "END GAME r9", "REMIND r9"])
+def test_so_is_one_of_an_action_about_turns(table: Table, line: str) -> None:
+    assert "There is no table r9, and this message is for r1." in gm(table, line)
+
+
 def test_an_extension_may_name_its_own_table(table: Table) -> None:
     before = table.row().deadline_utc
     assert "NOT DONE" not in gm(table, "EXTEND r1 24h")
