@@ -147,14 +147,19 @@ def _besides(gm: GmContext, message: GmMessage, answers: Sequence[CommandResult 
     return Besides((), sorted(results, key=lambda result: result.line), pages)
 
 
+def _of_other_table(gm: GmContext, other: str) -> Sentence:
+    """Return why a line that names *other* does nothing at this table."""
+    if gm.session.get(GameTable, other) is None:
+        return sentence("gm_actions", "no_such_table", own=gm.table.key, other=other)
+    return sentence("gm_actions", "other_table", own=gm.table.key, other=other)
+
+
 def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     """Return why a line had no effect, and how its action is written."""
     if line.is_too_many:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
     if line.other_table:
-        is_known = gm.session.get(GameTable, line.other_table) is not None
-        block = "other_table" if is_known else "no_such_table"
-        return sentence("gm_actions", block, own=gm.table.key, other=line.other_table)
+        return _of_other_table(gm, line.other_table)
     if line.suggested:
         lines = [_suggestion(gm, one) for one in line.suggested]
         return sentence(

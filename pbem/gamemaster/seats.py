@@ -216,8 +216,11 @@ def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     found = called(request.argument, rows, with_address=True)
     if len(found) != 1:
         there = [f"{row.player} <{row.address}>" for row in found or rows]
-        why = "several_joined" if found else "not_joined"
-        raise NotDone(sentence("gm_seats", why, who=request.argument, table=gm.table.key, there=there))
+        if found:
+            raise NotDone(sentence("gm_seats", "several_joined", who=request.argument, there=there))
+        raise NotDone(
+            sentence("gm_seats", "not_joined", who=request.argument, table=gm.table.key, there=there)
+        )
     row = found[0]
     gm.session.delete(row)
     gm.session.flush()

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from pbem.commands.context import TableContext
 from pbem.commands.lookup import gm_log
 from pbem.commands.seats.joining import applicants_of
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.states import RUNNING
 from pbem.tables import notices, robots
@@ -28,7 +28,7 @@ def stop_if_empty(at_table: TableContext) -> bool:
     if table.state != RUNNING or not _is_empty(session, office, table):
         return False
     pauses.stop(table, now)
-    _write_down(at_table, "PAUSE", "nobody_plays_logged")
+    _write_down(at_table, "PAUSE", sentence("clock", "nobody_plays_logged"))
     free = vacant(session, table, at_table.game)
     waiting = len(applicants_of(session, table.key))
     notices.nobody_plays(session, office, table, notices.Vacancies(free, waiting), now)
@@ -51,7 +51,7 @@ def go_on_if_stopped(at_table: TableContext) -> bool:
     if not pauses.is_stopped(table) or _is_empty(session, at_table.office, table):
         return False
     pauses.end(session, table, at_table.now)
-    _write_down(at_table, "RESUME", "somebody_plays_logged")
+    _write_down(at_table, "RESUME", sentence("clock", "somebody_plays_logged"))
     return True
 
 
@@ -64,6 +64,6 @@ def _is_empty(session: Session, office: Office, table: GameTable) -> bool:
     return played.isdisjoint(playing(game.due(table.position), game.card.seats))
 
 
-def _write_down(at_table: TableContext, word: str, block: str) -> None:
-    logged = sentence("clock", block).words(at_table.office.house.templates)
+def _write_down(at_table: TableContext, word: str, said: Sentence) -> None:
+    logged = said.words(at_table.office.house.templates)
     gm_log.by_the_service(at_table.session, at_table.table, word, logged, at_table.now)

@@ -167,7 +167,7 @@ def unshare(acting: SeatCommandContext, request: Request) -> CommandResult:
     acting.session.flush()
     _tell(acting, gone, left)
     _answer_who_left(acting, gone)
-    return done(request, sentence("sharing", "left", name=gone[0], other=left[0], power=acting.at.card.named))
+    return done(request, sentence("sharing", "left", other=left[0], power=acting.at.card.named))
 
 
 def _note_former(acting: SeatCommandContext, player: str, address: str) -> None:
