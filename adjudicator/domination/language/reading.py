@@ -26,6 +26,7 @@ from adjudicator.domination.language.own_words import in_own_words
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
 from adjudicator.domination.language.remedies import no_builds, reach
 from adjudicator.domination.language.remedies.cases_behind import with_cases
+from adjudicator.domination.language.remedies.circumstances import with_circumstances
 from adjudicator.domination.language.remedies.contradictions import with_contradictions
 from adjudicator.domination.language.remedies.corrections import with_corrections
 from adjudicator.domination.language.remedies.kept_builds import with_builds_kept
@@ -125,6 +126,7 @@ def _read_lines(context: ReadingContext, lines: Sequence[str], doubts: Mapping[i
     clauses = with_withdrawals(context, with_builds_kept(context, clauses))
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = with_pointed_back(context, corrected)
+    clauses = with_circumstances(context, clauses, lines)
     message = MessageOrders(context, doubts, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)

@@ -33,7 +33,8 @@ _SEEN = re.compile(  # units of others: "there are 4 Knights", "he's got 5 Knigh
 )
 _SOME_UNITS = re.compile(  # and perhaps where they are
     r"(?:(?:an?|the|his|her|their|one|two|three|four|five|six|seven|eight|nine|ten|some|\d{1,2}) )*"
-    r"[^\W\d_]+(?: riders?| ships?)?(?: (?:in|at|on|near|beside) [^,;:]{2,25}?)?[.!]?",
+    r"[^\W\d_]+(?: riders?| ships?)?"
+    r"(?: (?:in|at|on|near|beside) [^\s,;:]{2,20}(?: (?!to\b)[^\s,;:]{2,20}){0,2})?[.!]?",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"\s*(?:,|\+|&|\band\b|\bplus\b|\s)+\s*", re.IGNORECASE)
@@ -142,7 +143,7 @@ def _is_seen(before: Clause, clause: Clause, lines: Sequence[str]) -> bool:
     """Return whether *clause* goes on with what others have: "there are 4 Knights", "a Griffin in D2"."""
     if before.orders or before.is_comment or before.number != clause.number or not clause.text:
         return False
-    if not _SOME_UNITS.fullmatch(clause.text):
+    if not _SOME_UNITS.fullmatch(clause.text) or _DOES.search(clause.text):
         return False
     line = lines[clause.number - 1]
     _, _, behind = line.partition(before.text)

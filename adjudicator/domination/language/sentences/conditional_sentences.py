@@ -285,6 +285,8 @@ def _put(lines: list[str], at: int, text: str, span: tuple[int, int], plain: str
     behind = text[end:].partition("\n")[0]
     lead = _LEAD.match(text, begin)
     before = text[: lead.end() if lead else begin]
+    if behind.strip() and text[begin:end].rstrip().endswith(";"):
+        plain = f"{plain.rstrip('.')};"  # what follows may be under the condition too
     if last > at and text[end - 1 : end] == "\n":
         last, behind = last - 1, ""
     lines[at] = f"{before}{plain}" if last > at else f"{before}{plain} {behind}".rstrip()

@@ -10,9 +10,11 @@ from adjudicator.core.languages import is_closing, is_greeting, says_nothing, wo
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import MOVE
+from adjudicator.domination.language.orders import MOVE, Hold, Move
 from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.lists_of_holds import holds_of_list
+from adjudicator.domination.language.sentences.parts_of_stacks import PATTERNS as OF_PARTS
+from adjudicator.domination.language.sentences.parts_of_stacks import parts_of_stacks
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.prose_words import begun
@@ -64,7 +66,7 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
     r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:(?:all|both) )?(?:holds?|h|stays?|stands?|std))$",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\s*,? and\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*,? (?:and|und|et)(?: also| then)?\s+|\s*,\s+", re.IGNORECASE)
 MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
 _BEGINS_WITH_IF = re.compile(r"(?:if|when|in case|should)\b", re.IGNORECASE)
 _IF_HE = re.compile(  # in a game of two
@@ -217,7 +219,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         | words_of_sentences(data)
         | words_of_spells()
         | WORDS_OF_CONDITIONS
-        | words_in((*PATTERNS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
+        | words_in((*PATTERNS, *OF_PARTS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
     )
 
 
@@ -254,6 +256,7 @@ def _of_stacks(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         yield listed
     if counted := number_of_only_kind(context, text):
         yield (counted,)
+    yield from parts_of_stacks(context, text)
 
 
 def _conditions_and_spells(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
@@ -314,8 +317,28 @@ def orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
     for some in (in_tables, orders_of(context, text)):
         if orders := next(iter(some), None):
             return orders
-    several = _AND.split(text)
-    return several if len(several) > 1 and all(parse_line(context.data, one) for one in several) else (text,)
+    return _each_of_several(context, text) or (text,)
+
+
+def _each_of_several(context: ReadingContext, text: str) -> Sequence[str]:
+    """Return the orders of "the Griffin in A7 goes to A8, two Knights A7 to A11 and the Wizard holds".
+
+    Return nothing if one of them cannot be read by itself, or if they are not of one kind: builds behind the
+    moves of a condition may be meant in any case.
+    """
+    parts = _BETWEEN.split(text)
+    if not 1 < len(parts) <= MOST_SHARED:
+        return ()
+    found: list[str] = []
+    for part in parts:
+        written = parse_line(context.data, part)
+        some = (part,) if written else next(iter(orders_of(context, part)), ())
+        if not some:
+            return ()
+        found += some
+    parsed = [parse_line(context.data, one) for one in found]
+    kinds = {isinstance(one.order, Move | Hold) if one else None for one in parsed}
+    return found if len(kinds) == 1 and None not in kinds else ()
 
 
 def _with_all(wording: str) -> str:

@@ -15,6 +15,7 @@ from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.vocabulary import vocabulary
 
 PAIR = 2  # "both", "the other", "he": one of two
+INITIALS = 2  # letters of "BS", one Battleship
 SOMEONE = "someone"  # the kind of "the one at C6"
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _A_WORD = re.compile(r"[^\W\d_]+")
@@ -67,7 +68,11 @@ def _common_words() -> dict[str, Word]:
 def _unit_words(data: Data) -> dict[str, Word]:
     kinds = {*vocabulary(data).units.values()}
     named = ((word, kind) for kind, many in word_tables()["units"].items() if kind in kinds for word in many)
-    return {word: Word("U", kind, word.endswith(("s", "en"))) for word, kind in named}
+    return {word: Word("U", kind, _is_plural(word)) for word, kind in named}
+
+
+def _is_plural(word: str) -> bool:
+    return len(word) > INITIALS and word.endswith(("s", "en"))
 
 
 def _without_accents(word: str) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ _DEPENDS = re.compile(r"\bif (?!(?:that|it|this|not|gone|taken|possible|i (?:may
 _CASE = re.compile(
     r"(?:(?:but|and|however|only|aber|mais)[ ,]+)*(?:if|should|falls|wenn|si) (?P<who>[^\W\d_]+) "
     r"(?:(?:already|really|ever|schon|déjà) )*"
-    r"(?:has|have|gets?|takes?|chooses?|picks?|got|owns?|hat|nimmt|bekommt|a|prend) (?:already )?"
+    r"(?:has|have|had|gets?|takes?|took|chooses?|chose|picks?|picked|got|owns?|wants?|turns out to have"
+    r"|hat|nimmt|bekommt|a|prend) (?:already )?"
     r"(?P<piece>(?:piece |teil )?[^\W\d_]+(?: already| first| before me)?)[,:]? (?:then )?(?P<list>.+?)[.!]*",
     re.IGNORECASE,
 )

@@ -51,7 +51,7 @@ _OTHERWISE = re.compile(rf"^{_ELSE}[\s,:]*(?P<order>.+)$", re.IGNORECASE)
 _NAMES_A_SPACE = r"\b[a-z]\d{1,2}"
 _AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
 _NAMES_NO_UNIT = re.compile(r"^[a-z]\d{1,2} ?(?:->?|>|to\b)", re.IGNORECASE)
-_IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
+_IT = re.compile(r"^(?:it|they|he|she)\b\s*", re.IGNORECASE)
 _SEVERAL = re.compile(  # "Knight A7 - A8 and Griffin A7 - A8"
     rf"\band (?:(?:the|my|both|all|\d{{1,2}}) )*[^\W\d_]+ (?:(?:at|in|from) )?{_NAMES_A_SPACE}", re.IGNORECASE
 )

@@ -40,11 +40,37 @@ _NONE_MOVE = re.compile(
     r"|for now|from me|for me|with (?:anyone|anybody|anything)|now|please))*",
     re.IGNORECASE,
 )
+_OTHERS = (  # whoever has no order
+    r"(?:(?:(?:all|the|my|our|of|any|every) )*(?:rest|remainder|others?|remaining|else)"
+    r"|(?:every|any)(?:one|body|thing) (?:else|not (?:mentioned|named|listed)(?: (?:above|here|so far))?))"
+    r"(?: (?:of (?:the|my|our) )?(?:units?|pieces?|troops?|stacks?|ones?|army|armies|men|forces?|people))?"
+)
+_STANDS = (
+    r"(?:holds?|stays?|remains?|stands?|waits?|sits?|rests?|does nothing|do nothing|unchanged"
+    r"|as (?:it is|they are)"
+    r"|(?:no|without) (?:orders?|moves?|movements?|moving|change|changes|action))"
+    r"(?: (?:put|still|fast|tight|firm|home|there|here|at home|in place|idle|behind))*"
+)
+_OTHERS_STAND = re.compile(  # "everyone else: no orders", "no movement for the rest", "nobody else moves"
+    rf"(?:and |but )?(?:(?:{_OTHERS})(?: ?[:,=-])? "
+    rf"(?:(?:(?:just|simply|will|shall|should|all|get) )*)(?:{_STANDS})"
+    rf"|(?:keep|leave|hold) (?:{_OTHERS})"
+    r" (?:at home|home|there|alone|in place|back|put|idle|where (?:it|they) (?:is|are|stands?)"
+    r"|as (?:it is|they are))"
+    rf"|(?:no|without) (?:orders?|moves?|movements?|change|changes) (?:for|by|from|with|of|in) (?:{_OTHERS})"
+    r"|no (?:other|further|more|additional) (?:orders?|moves?|movements?|units? (?:moves?|to move))"
+    r"|(?:nobody|no ?one|none|nothing|no unit|no other unit)(?: else| of the others?)?"
+    r" (?:(?:will|shall|should|is to|is going to) )?(?:moves?|budges?|stirs?|goes anywhere|leaves|marches))"
+    r"(?: (?:this (?:turn|time|round)|today|for now|please|at all|anywhere|yet))*"
+    r"(?:,? (?:not even|and not even|including|also not) (?:(?:the|my|our|all|both) )*"
+    r"[^\W\d_]+(?: [^\W\d_]+)?(?: (?:in|at|on|from|of) [^\W_][\w']*(?: [^\W\d_]+)?)?)?",
+    re.IGNORECASE,
+)
 _BEGINS = re.compile(r"[^\W\d_]")
 _OF_ALL = frozenset(
     ("units", "unit", "pieces", "piece", "forces", "troops", "else", "others", "other", "rest")
 )
-PATTERNS = (_ALL_HOLD.pattern, _NONE_MOVE.pattern)
+PATTERNS = (_ALL_HOLD.pattern, _NONE_MOVE.pattern, _OTHERS_STAND.pattern)
 
 
 def who_holds(text: str, data: Data) -> str | None:
@@ -53,6 +79,6 @@ def who_holds(text: str, data: Data) -> str | None:
         return None
     found = _ALL_HOLD.fullmatch(text)
     if found is None:
-        return "" if _NONE_MOVE.fullmatch(text) else None
+        return "" if _NONE_MOVE.fullmatch(text) or _OTHERS_STAND.fullmatch(text) else None
     kind = (found["kind"] or "units").casefold()
     return "" if kind in _OF_ALL else vocabulary(data).units.get(kind)
