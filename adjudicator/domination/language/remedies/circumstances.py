@@ -77,7 +77,9 @@ def _doubts(
         if _changes_below(context, before):
             yield before.text
     if (behind := _next(clauses, at)) and (
-        _changes_above(clauses[at], behind, lines) or _is_other_case(clauses, at, behind)
+        _changes_above(clauses[at], behind, lines)
+        or _goes_on(context, clauses[at], behind, lines)
+        or _is_other_case(clauses, at, behind)
     ):
         yield behind.text
 
@@ -184,6 +186,15 @@ def _changes_above(one: Clause, behind: Clause, lines: Sequence[str]) -> bool:
         return False
     name = "after" if _STOP.search(_between(lines, one, behind)) else "behind"
     return _words(name).match(text) is not None
+
+
+def _goes_on(context: ReadingContext, one: Clause, behind: Clause, lines: Sequence[str]) -> bool:
+    """Return whether the unread clause behind an order goes on with its units: "the same two to A12"."""
+    if behind.orders or behind.is_comment or behind.number != one.number or not one.orders:
+        return False
+    is_one = not _STOP.search(_between(lines, one, behind))
+    refers = _words("refers").match(behind.text.casefold())
+    return is_one and refers is not None and bool(named_spaces(context, behind.text))
 
 
 def _is_other_case(clauses: Sequence[Clause], at: int, behind: Clause) -> bool:

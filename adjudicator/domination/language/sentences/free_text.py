@@ -31,6 +31,8 @@ from adjudicator.domination.language.sentences.rewording import (
 )
 from adjudicator.domination.language.sentences.same_stack import without_blank
 from adjudicator.domination.language.sentences.spells import spells_in, words_of_spells
+from adjudicator.domination.language.sentences.targets import PATTERNS as OF_TARGETS
+from adjudicator.domination.language.sentences.targets import losses_by_rank, targets
 from adjudicator.domination.language.sentences.who_holds import PATTERNS, who_holds
 from adjudicator.domination.language.sentences.wishes import wishes, words_of_sentences
 from adjudicator.domination.language.space_numbers import with_ids
@@ -102,7 +104,10 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     re.IGNORECASE,
 )
 _BEGINS = re.compile(
-    r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
+    r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)"
+    r"|(?<=[^\W_]\s)(?=(?:the |my |all |and |both )*(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) "
+    r"[^\W\d_]{3,}(?: ships?| riders?)? (?:in|at|from) [^\W_]{2,}(?: [^\W_]+){1,2} )",
+    re.IGNORECASE,
 )  # a second order, without a separator before it
 _LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
 _BETWEEN_KINDS = re.compile(r"[ ,/>]+")
@@ -219,7 +224,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         | words_of_sentences(data)
         | words_of_spells()
         | WORDS_OF_CONDITIONS
-        | words_in((*PATTERNS, *OF_PARTS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
+        | words_in((*PATTERNS, *OF_PARTS, *OF_TARGETS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
     )
 
 
@@ -257,6 +262,8 @@ def _of_stacks(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     if counted := number_of_only_kind(context, text):
         yield (counted,)
     yield from parts_of_stacks(context, text)
+    yield from targets(context, text)
+    yield from losses_by_rank(context, text)
 
 
 def _conditions_and_spells(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
