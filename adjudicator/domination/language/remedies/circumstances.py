@@ -62,18 +62,13 @@ def _doubts(
     context: ReadingContext, clauses: Sequence[Clause], at: int, lines: Sequence[str]
 ) -> Iterator[str]:
     """Yield the words because of which the order at *at* is not taken."""
-    text = _plain(clauses[at].text.partition("#")[0])
     if _is_heading(context, clauses[at]):
         return
-    if _words("another_turn").match(text) or _called_off(text):
-        yield clauses[at].text
-    if _is_answer(clauses, at) or text.rstrip(" )").endswith("?"):
+    if _is_doubtful_itself(context, clauses, at):
         yield clauses[at].text
     if condition := _condition_before(context, clauses, at, lines):
         yield condition
-    if _words("left_open").search(text.strip(" ,;")[-LONGEST_END:]) and _is_broken(context, clauses, at):
-        yield clauses[at].text
-    for before in _before(clauses, at, lines):
+    for before in _before(context, clauses, at, lines):
         if _changes_below(context, before):
             yield before.text
     if (behind := _next(clauses, at)) and (
@@ -82,6 +77,19 @@ def _doubts(
         or _is_other_case(clauses, at, behind)
     ):
         yield behind.text
+
+
+def _is_doubtful_itself(context: ReadingContext, clauses: Sequence[Clause], at: int) -> bool:
+    """Return whether an order is called off, for another turn, a question, or the half of a sentence."""
+    text = _plain(clauses[at].text.partition("#")[0])
+    if _words("another_turn").match(text) or _called_off(text):
+        return True
+    is_broken = _words("left_open").search(text.strip(" ,;")[-LONGEST_END:]) is not None
+    return (
+        _is_answer(clauses, at)
+        or text.rstrip(" )").endswith("?")
+        or (is_broken and _goes_on_below(context, clauses, at))
+    )
 
 
 def _plain(text: str) -> str:
@@ -106,7 +114,7 @@ def _condition_before(
     return before.text if is_one and not is_hold else ""
 
 
-def _is_broken(context: ReadingContext, clauses: Sequence[Clause], at: int) -> bool:
+def _goes_on_below(context: ReadingContext, clauses: Sequence[Clause], at: int) -> bool:
     """Return whether the sentence of a clause goes on, unread, with units or a space on the next line."""
     after = _next(clauses, at)
     if after is None or after.orders or after.number == clauses[at].number:
@@ -119,20 +127,20 @@ def _is_heading(context: ReadingContext, clause: Clause) -> bool:
     return all(one is not None and one.order is None for one in parsed)
 
 
-def _before(clauses: Sequence[Clause], at: int, lines: Sequence[str]) -> Iterator[Clause]:
+def _before(
+    context: ReadingContext, clauses: Sequence[Clause], at: int, lines: Sequence[str]
+) -> Iterator[Clause]:
     """Yield the unread clause before an order that may be about it.
 
     It is in the same sentence, or on the line above and does not end there; if it ends with a colon, it may
-    be about all orders below it up to an empty line.
+    be about all orders below it up to an empty line or a heading.
     """
     for place in range(at - 1, max(at - MOST_BELOW, 0) - 1, -1):
         one, after = clauses[place], clauses[place + 1]
         is_same = one.number == after.number
-        if (
-            not one.text
-            or one.text.startswith("#")
-            or (is_same and _STOP.search(_between(lines, one, after)))
-        ):
+        if not one.text or one.text.startswith("#") or (one.orders and _is_heading(context, one)):
+            return
+        if is_same and _STOP.search(_between(lines, one, after)):
             return
         if not (one.orders or one.is_comment):
             is_near = place == at - 1 or one.text.endswith(":")
