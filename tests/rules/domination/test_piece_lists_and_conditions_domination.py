@@ -172,3 +172,36 @@ def test_table_rows_with_a_way_or_two_kinds() -> None:
         "2 Knights from C10 to C5 Carrick by way of C6",
         "4 Knights + Griffin from C10 to C6",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like Farholt, failing that Hollowmark, failing that Dunmarrow",
+        "The piece I would like best is Farholt (F), if that is gone then Hollowmark, after that Dunmarrow",
+        "Farholt would be my dream, Hollowmark my second, Dunmarrow my third choice",
+        "My heart is set on Farholt. Should it be gone I'll settle for Hollowmark, or else Dunmarrow.",
+        "Please give me Farholt or, if that's not possible, Hollowmark, and as a last resort Dunmarrow.",
+        "First pick Farholt, backup Hollowmark, then Dunmarrow",
+        "Top of my list: Farholt. Then Hollowmark. Then Dunmarrow.",
+        "we'd prefer Farholt over Hollowmark over Dunmarrow",
+    ],
+)
+def test_a_wish_for_pieces_in_prose(text: str) -> None:
+    assert _taken("3301", text) == ["Take the first of these pieces that is free: F, H, D"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anything but Farholt",
+        "I do not want Farholt, give me Hollowmark",
+        "Hollowmark rather than Farholt",
+        "Farholt is my least favourite, Hollowmark is better",
+    ],
+)
+def test_a_piece_that_is_not_wanted_is_not_suggested(text: str) -> None:
+    [line] = _refused(_read("3301", text).lines)
+    assert "piece F" not in line.remedy
+    assert "piece H, F" not in line.remedy
+    assert line.remedy

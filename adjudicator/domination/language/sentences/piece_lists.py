@@ -22,6 +22,11 @@ _CASE = re.compile(
     re.IGNORECASE,
 )
 _STOP = re.compile(r"(?<=\w)[.!;] +(?=\w)")
+_DENIES = re.compile(  # which pieces are meant is not the sequence of their names
+    r"\b(?:not|never|no|anything but|everything but|except|rather than|instead of|least|worst|avoid|without"
+    r"|last of all|nicht|kein\w*|außer|pas|sauf)\b|n['’]t (?:want|like|need|care for|give)\b",
+    re.IGNORECASE,
+)
 _HANGS = re.compile(r"[\s,]+(?:then|and|or|dann|und|oder|puis|et|ou)\s*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"(?:,|\b(?:then|and|or|dann|und|oder|puis|et|ou))\s*$", re.IGNORECASE
@@ -118,7 +123,9 @@ def refuse_half_lists(
     taken = [at for at in naming if lines[at].verdict == TAKEN]
     is_answered = any(lines[at].number in asked for at in naming)
     sheet[:] = [line for line in sheet if not taken or not isinstance(line.order, Pieces)]
+    is_denied = _DENIES.search(" ".join(lines[at].text for at in naming))
     remedy = say("did_you_mean_piece", text=", ".join(named))
+    remedy = say("write_it_like_this", meant="piece A, C, F") if is_denied else remedy
     for at in taken or ([] if is_answered else naming[:1]):
         line = lines[at]
         reason = say("i_do_not_understand_this_line")
