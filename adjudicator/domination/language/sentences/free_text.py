@@ -103,10 +103,14 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"(?: all| both)? (?:holds?|h)$",
     re.IGNORECASE,
 )
+_STACK_THERE = (  # "three militia at B9 march": and more words
+    r"(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) [^\W\d_]{3,}(?: ships?| riders?)? "
+    r"(?:in|at|from) [^\W_]{2,}(?: [^\W_]+){1,2} "
+)
 _BEGINS = re.compile(
     r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)"
-    r"|(?<=[^\W_]\s)(?=(?:the |my |all |and |both )*(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) "
-    r"[^\W\d_]{3,}(?: ships?| riders?)? (?:in|at|from) [^\W_]{2,}(?: [^\W_]+){1,2} )",
+    rf"|(?<=\d\s)(?=(?:(?:and|the|my|all|both) )*{_STACK_THERE})"
+    rf"|(?<=[^\W\d_]\s)(?=(?:and )?(?:the|my) {_STACK_THERE})",
     re.IGNORECASE,
 )  # a second order, without a separator before it
 _LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
