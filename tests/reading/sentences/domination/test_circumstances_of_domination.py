@@ -40,6 +40,8 @@ CONDITIONS = """\
 if X: A; B
 if X: B; A
 if X: A, B
+In that case B and A
+In that case the wizard goes to A4, A
 if X, A and B
 if X A. B
 A if X
