@@ -137,7 +137,7 @@ def _before(
     """
     for place in range(at - 1, max(at - MOST_BELOW, 0) - 1, -1):
         one, after = clauses[place], clauses[place + 1]
-        is_same = one.number == after.number
+        is_same = one.number == clauses[at].number
         if not one.text or one.text.startswith("#") or (one.orders and _is_heading(context, one)):
             return
         if is_same and _STOP.search(_between(lines, one, after)):
