@@ -13,6 +13,7 @@ from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary
 
 LONGEST = 160  # characters
+FEWEST_COMMAS = 2  # of a list with ranks
 FEWEST_OTHERS = 2  # players; with one other, "hit Red at A8" is a wish to attack
 _S = r"[a-z]\d{1,2}"
 _WHERE = rf"(?:in|at|near|over|auf|bei|en|à) (?:the (?:battle|fight) (?:in|at|of) )?{_S}"
@@ -55,7 +56,7 @@ _EVERYWHERE = re.compile(
 _WALLS = re.compile(
     r"\b(?:walls?|forts?|fortifications?|tokens?|mauern?|murailles?|remparts?)\b", re.IGNORECASE
 )
-PATTERNS = (_TARGET.pattern, _RANKED.pattern)
+PATTERNS = (_TARGET.pattern,)
 
 
 def targets(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
@@ -84,5 +85,6 @@ def losses_by_rank(context: ReadingContext, text: str) -> Iterator[Sequence[str]
     if len(plain) > LONGEST or not (_WALLS.search(plain) and _RANKED.fullmatch(plain)):
         return
     orders = next(iter(orders_of(context, f"lose {_EVERYWHERE.sub('', plain)}")), ())
-    if orders and all(re.match(r"(?:at [^:]+: )?lose ", one) for one in orders):
+    are_all = plain.count(",") >= FEWEST_COMMAS  # "tokens first, then militia" may go on: "griffins last"
+    if orders and are_all and all(re.match(r"(?:at [^:]+: )?lose ", one) for one in orders):
         yield orders
