@@ -76,6 +76,45 @@ def test_the_holder_reads_which_orders_are_allowed(  # noqa: PLR0917  (a table)
     assert allowed in remark
 
 
+@pytest.mark.parametrize(
+    ("power", "kind", "place", "wanted"),
+    [
+        (
+            "Saruman",
+            "A",
+            "Ise",
+            ["only he can put it on", "must have it first", "passes the Ring to Saruman"],
+        ),
+        ("Saruman", "Saruman", "Ise", ["Saruman can put it on", "two armies", "you are eliminated"]),
+        ("Umbar", "A", "Hrd", ["Your Army can put it on", "Neutral for 6 turns"]),
+        ("Gondor", "A", "MTi", ["Your units cannot put it on", "you win"]),
+        ("Rohan", "A", "HDe", ["only if you are Neutral"]),
+        ("Mordor", "A", "Bar", ["Only Sauron can put it on", "only a Good power wins by that"]),
+        ("Gandalf", "Fe", "Bre", ["cannot put it on", "you win"]),
+        ("Elves", "A", "Iml", ["only in Lórien"]),
+    ],
+)
+def test_the_holder_reads_who_can_put_the_ring_on_and_what_it_brings(
+    power: str, kind: str, place: str, wanted: list[str]
+) -> None:
+    """A newcomer carried the Ring for eight turns before finding that Saruman himself could wear it."""
+    told = " ".join(
+        _section(downfall_xiii.game.show(_placed("downfall-xiii", power, kind, place), None, power))
+    )
+    assert not [words for words in wanted if words not in told], told
+
+
+@pytest.mark.parametrize(("key", "power"), [("hardbop", "Umbar"), ("downfall-xiii", "Saruman")])
+def test_the_holder_reads_that_the_ring_is_passed_after_the_move(key: str, power: str) -> None:
+    game = GAMES[key]
+    kind, place = ("A", "Hrd") if power == "Umbar" else ("Saruman", "Ise")
+    state = _placed(key, power, kind, place)
+    (after,) = [text for text in _section(game.show(state, None, power)) if "after the move" in text]
+    move, passing = after.partition("for instance ")[2].rstrip(".").split(" with ")
+    assert not [line.reason for line in game.read(state, power, None, [move, passing]).lines if line.reason]
+    assert [line for line in game.read(state, power, None, [passing]).lines if line.reason], "not from here"
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_the_form_with_the_remark_is_taken_as_it_is(key: str) -> None:
     power = "Elves" if key == "hardbop" else "Gandalf"

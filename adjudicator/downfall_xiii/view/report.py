@@ -21,7 +21,7 @@ from adjudicator.downfall_xiii.sentences import form, group, say
 from adjudicator.downfall_xiii.view import headlines, news, the_dead
 from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
-from adjudicator.downfall_xiii.view.ring_orders import ADVICE
+from adjudicator.downfall_xiii.view.ring_orders import advice
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import destroy_together, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import MarchWithEnts, PathsOfTheDead, Place, Unit
@@ -46,7 +46,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_news(seen, lead),
         *_results(seen),
         *_seen(seen),
-        *ring.told(seen.ring_held, ground.SPEECH, ADVICE),
+        *_ring(seen),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -66,6 +66,14 @@ def sheet(seen: Seen) -> ReportFacts:
         numbers=_numbers(known, seen.reader),
         place_sets=() if seen.judged else ring.hiding(seen.ring_places, "8.1"),
     )
+
+
+def _ring(seen: Seen) -> Iterator[Section]:
+    if seen.reader is None or seen.ring_held is None:
+        return
+    own = {one.piece.kind for one in seen.pieces if one.why == "own"}
+    told = advice(seen.ring_held, seen.reader, own, seen)
+    yield from ring.told(seen.ring_held, ground.SPEECH, told)
 
 
 def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """The orders for the Ring that its holder may give now (HB 7.3, 7.4, 7.7)."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.checking import checked
@@ -11,7 +12,7 @@ from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD
-from adjudicator.middle_earth.view.ring import CARRIED, Advice
+from adjudicator.middle_earth.view.ring import CARRIED, Advice, RingOrders, example
 
 _ADVICE = group("ring_advice")
 _MAY_WEAR = {"Saruman": _ADVICE["worn by Saruman"], "Mordor": _ADVICE["worn by Sauron"]}
@@ -35,14 +36,17 @@ def advice(power: Power, alignment: str, living: Collection[str]) -> Advice:
     )
 
 
-def ring_orders(state: State, power: Power) -> tuple[str, ...]:
+def ring_orders(state: State, power: Power) -> RingOrders:
     """Return the orders for the Ring that *power*, its holder, may give."""
     known = Known(state, power)
     bearer = state.ring.bearer
     if state.ring.how != CARRIED or bearer is None or known.is_retreat():
-        return ()
+        return RingOrders()
     unit = Unit(bearer.kind, bearer.place)
-    return tuple(lawful_choices.as_written(_candidates(state, known, unit), known, checked))
+    now = tuple(lawful_choices.as_written(_candidates(state, known, unit), known, checked))
+    near = partial(ground.near, chosen=state.options)
+    later = example(unit, sorted(near(unit.place)), near, known, checked) if known.is_movement() else None
+    return RingOrders(now, later)
 
 
 def _candidates(state: State, known: Known, unit: Unit) -> Iterator[Standable]:

@@ -9,7 +9,7 @@ from adjudicator.core.form_lines import instead
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Power, Standable
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.view.ring import Position, besides, held
+from adjudicator.middle_earth.view.ring import Position, RingOrders, besides, held
 
 P = TypeVar("P", bound=Position)
 K = TypeVar("K", bound=AnyKnowledge)
@@ -27,7 +27,7 @@ class OrderForm(Struct, Generic[P, K], frozen=True):
     movement: Callable[[K], Iterable[Standable]]
     adjustment: Callable[[K], Iterable[Standable]]
     choices: Callable[[P, Power], Mapping[str, Sequence[str]]]
-    ring_orders: Callable[[P, Power], tuple[str, ...]]
+    ring_orders: Callable[[P, Power], RingOrders]
     remarks: Callable[[K], Iterable[str]] = _no_remarks  # on moves; they are no orders
 
     def lines(self, state: P, power: Power) -> list[str]:

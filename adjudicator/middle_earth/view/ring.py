@@ -1,6 +1,6 @@
 """What the holder of the Ring may do with it: a section of their own report, and a remark in their form."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -9,10 +9,14 @@ from adjudicator.core.atlas import PlaceSet
 from adjudicator.core.form_lines import MOST_SHOWN
 from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import Speech, capital
-from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.language import lawful_choices
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
+from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.sections import section
-from adjudicator.middle_earth.view.wording import mine
+from adjudicator.middle_earth.view.wording import mine, short_unit
 
 TITLE = say("ring_title")
 WORN, CARRIED = "worn", "carried"
@@ -22,6 +26,21 @@ LATER = say("ring_orders_later")
 WAITS = say("ring_orders_wait")
 
 
+class Example(Struct, frozen=True):
+    """A move of *unit*, which carries the Ring, and a pass that is possible only after it."""
+
+    unit: str
+    move: str
+    passing: str
+
+
+class RingOrders(Struct, frozen=True):
+    """The orders for the Ring that are allowed as the units stand, and an example of one after a move."""
+
+    now: tuple[str, ...] = ()
+    later: Example | None = None
+
+
 class Held(Struct, frozen=True):
     """The Ring as its holder knows it: who has it, where, *how*, and the orders allowed now."""
 
@@ -29,6 +48,7 @@ class Held(Struct, frozen=True):
     place: Place
     how: str
     orders: tuple[str, ...] = ()
+    example: Example | None = None
 
 
 class Advice(Struct, frozen=True):
@@ -92,12 +112,36 @@ def wearer(position: Position) -> Power:
     return bearer.power if bearer is not None and position.ring.how == WORN else ""
 
 
-def held(position: P, reader: Power | None, orders: Callable[[P, Power], tuple[str, ...]]) -> Held | None:
+def held(position: P, reader: Power | None, orders: Callable[[P, Power], RingOrders]) -> Held | None:
     """Return the Ring, if *reader* holds it; *orders* are those allowed now."""
     bearer = position.ring.bearer
     if bearer is None or bearer.power != reader or position.over or reader in position.eliminated:
         return None
-    return Held(bearer.kind, bearer.place, position.ring.how, orders(position, reader))
+    given = orders(position, reader)
+    return Held(bearer.kind, bearer.place, position.ring.how, given.now, given.later)
+
+
+K = TypeVar("K", bound=AnyKnowledge)
+
+
+def example(
+    unit: Unit,
+    goals: Iterable[Place],
+    near: Callable[[Place], Collection[Place]],
+    known: K,
+    check: Callable[[Standable, K], Standable],
+) -> Example | None:
+    """Return a move to one of *goals* and a pass from there to an area not *near* where *unit* stands."""
+    for goal in goals:
+        move = act.Move(unit, (goal,))
+        if not lawful_choices.is_lawful(move, known, check):
+            continue
+        after = known.with_orders((move,), ())
+        for place in sorted({*near(goal)} - {unit.place, *near(unit.place)}):
+            passing = act.PassRing(unit, place)
+            if lawful_choices.is_lawful(passing, after, check):
+                return Example(short_unit(unit), short(move), short(passing))
+    return None
 
 
 def told(held: Held | None, speech: Speech, advice: Advice, is_ordered: bool = False) -> Iterator[Section]:
@@ -112,6 +156,9 @@ def told(held: Held | None, speech: Speech, advice: Advice, is_ordered: bool = F
     if held.kind == "Fe" and held.how == CARRIED:
         rules = advice.fellowship or rules
     items = [Item(capital(one.format_map(words)), "own") for one in rules]
+    if held.example is not None:
+        shown = held.example
+        items.append(Item(say("ring_after_move", short=shown.unit, move=shown.move, passing=shown.passing)))
     if held.orders:
         items += [Item(NOW), *(Item(order, "own") for order in held.orders)]
     elif held.how == CARRIED:

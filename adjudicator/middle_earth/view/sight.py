@@ -13,7 +13,7 @@ from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.record import News, Record, Result
 from adjudicator.middle_earth.view import ring
-from adjudicator.middle_earth.view.ring import Held
+from adjudicator.middle_earth.view.ring import Held, RingOrders
 
 ADJUSTMENT = "adjustment"
 
@@ -71,7 +71,7 @@ class Sources(Struct, Generic[P], frozen=True, kw_only=True):
     allowed: Callable[[P], Mapping[Power, int]]
     adjustments: Callable[[P], Mapping[Power, int]]  # asked when they are due; zeros are left out
     build_places: Callable[[P, Power], tuple[Place, ...]]
-    ring_orders: Callable[[P, Power], tuple[str, ...]]
+    ring_orders: Callable[[P, Power], RingOrders]
     veiled: Callable[[Result, Power | None], Result] = _as_it_is
     veiled_news: Callable[[News, Power | None], News] = _as_it_is
 
