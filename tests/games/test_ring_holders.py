@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator import downfall_xiii, hardbop
+from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts
 from adjudicator.downfall_xiii import position as xiii
 from adjudicator.hardbop import position as hb
@@ -153,3 +154,125 @@ def _all_that_leaves(game: Game, state: str, reader: str | None) -> bytes:
     if reader is not None:
         told += [repr(game.form(state, reader)).encode(), repr(game.choices(state, reader)).encode()]
     return b"\n".join(told)
+
+
+VOID_RING_ORDERS = [
+    pytest.param(
+        "downfall-xiii",
+        {"Saruman": ["A KDu", "Saruman Dun"], "Elves": ["A Iml"]},
+        ("A", "KDu"),
+        {
+            "Saruman": ["A KDu - Hol", "A KDu passes the Ring to Saruman", "Saruman puts on the Ring"],
+            "Elves": ["A Iml - Hol"],
+        },
+        [
+            "the receiver was not with it or next to it; see RULES 8.4",
+            "it did not have the Ring then; see RULES 8.12",
+        ],
+        id="bounced",
+    ),
+    pytest.param(
+        "downfall-xiii",
+        {"Saruman": ["A Aza", "Saruman Wes"]},
+        ("A", "Aza"),
+        {"Saruman": ["A Aza - Fan", "A Aza passes the Ring to Saruman"]},
+        ["it was dislodged or destroyed before that; see RULES 8.4"],
+        id="killed by the Ents",
+    ),
+    pytest.param(
+        "downfall-xiii",
+        {"Umbar": ["A Hrd"], "Gondor": ["A SGo"]},
+        ("A", "Hrd"),
+        {"Umbar": ["A Hrd - SGo", "A Hrd passes the Ring to Por"]},
+        ["that area was not next to it; see RULES 8.4"],
+        id="bounced, area named",
+    ),
+    pytest.param(
+        "hardbop",
+        {"Umbar": ["A Hrd"]},
+        ("A", "Hrd"),
+        {"Umbar": ["A Hrd H", "A Hrd passes the Ring to NHa"]},
+        ["nobody was there to take it; see RULES 7.3"],
+        id="nobody there, Hardbop",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "units", "bearer", "sheets", "wanted"), VOID_RING_ORDERS)
+def test_an_order_for_the_ring_without_effect_says_why(
+    key: str,
+    units: Mapping[str, list[str]],
+    bearer: tuple[str, str],
+    sheets: Mapping[str, list[str]],
+    wanted: list[str],
+) -> None:
+    """A newcomer lost three passes to "nothing came of it"."""
+    game, power = GAMES[key], next(iter(sheets))
+    before = _placed(key, power, *bearer, units=units)
+    orders = {one: game.read(before, one, None, lines).orders for one, lines in sheets.items()}
+    judged = game.judge(before, orders, SeededDice("void", 0))
+    told = " ".join(
+        item.text for one in game.show(judged.state, judged.record, power).sections for item in one.items
+    )
+    assert not [words for words in wanted if words not in told], told
+
+
+NOBODY_TAKES_IT = "As far as you know nobody will be in"
+
+
+@pytest.mark.parametrize(
+    ("lines", "how", "warning"),
+    [
+        (["A KDu - Hol", "A KDu passes the Ring to Ett"], CARRIED, ""),
+        (["A KDu H", "A KDu passes the Ring to Aza"], CARRIED, NOBODY_TAKES_IT),
+        (["A KDu H", "A KDu passes the Ring to Hol", "A Dun - Hol"], CARRIED, ""),
+        (["A KDu H", "A KDu passes the Ring to Iml"], CARRIED, ""),
+        (["Saruman puts on the Ring"], CARRIED, "Saruman does not have the Ring, A KDu has"),
+        (["Saruman puts on the Ring", "A KDu passes the Ring to Saruman"], CARRIED, ""),
+        (["Saruman puts on the Ring"], WORN, "The Ring is worn already"),
+    ],
+)
+def test_an_order_for_the_ring_that_can_do_nothing_gets_a_warning(
+    lines: list[str], how: str, warning: str
+) -> None:
+    units = {"Saruman": ["A KDu", "A Dun", "Saruman Dun"], "Elves": ["A Iml"]}
+    bearer = ("A", "KDu") if how == CARRIED else ("Saruman", "Dun")
+    reading = GAMES["downfall-xiii"].read(
+        _placed("downfall-xiii", "Saruman", *bearer, how, units=units), "Saruman", None, lines
+    )
+    found = [one for one in reading.warnings if "Ring" in one]
+    assert [one.startswith(warning) for one in found] == ([True] if warning else []), found
+
+
+DESTROYERS = {"Saruman": ["A Ise", "A Dun", "Saruman Ise"], "Mordor": ["2A Bar", "A Udu"]}
+
+
+@pytest.mark.parametrize(
+    ("power", "lines", "warning"),
+    [
+        ("Saruman", ["STANDING: A * destroys R"], "A Ranger can be destroyed only by units of an Evil power"),
+        ("Saruman", ["A Dun destroys R"], "A Ranger can be destroyed only by units of an Evil power"),
+        ("Mordor", ["A Udu destroys R"], ""),
+        ("Saruman", ["A Dun destroys Nazgul"], "The Nazgul falls only to a double unit"),
+        ("Saruman", ["A Ise destroys Nazgul"], ""),
+        ("Saruman", ["STANDING: A * destroys Nazgul"], ""),
+        ("Mordor", ["A Udu destroys Gandalf"], "Gandalf falls only to a double unit"),
+        ("Mordor", ["2A Bar destroys Gandalf"], ""),
+        ("Saruman", ["A Dun destroys Aragorn"], "Aragorn can be destroyed only by units of an Evil power"),
+        ("Saruman", ["A Dun destroys Lord of the Nazgul"], ""),
+        ("Saruman", ["A Dun destroys any"], ""),
+    ],
+)
+def test_an_order_to_destroy_that_cannot_work_gets_a_warning(
+    power: str, lines: list[str], warning: str
+) -> None:
+    """It rests on the rules and the own units alone: where the piece is changes nothing."""
+    game = GAMES["downfall-xiii"]
+    twins = [
+        game.place({"units": {**DESTROYERS, "Gandalf": pieces}, "turn": 3})
+        for pieces in (["Gandalf Dun", "R Dun"], ["R Bre"])
+    ]
+    first, second = [game.read(state, power, None, lines).warnings for state in twins]
+    assert first == second
+    found = [one for one in first if "destroyed only" in one or "falls only" in one]
+    assert [one.startswith(warning) for one in found] == ([True] if warning else []), found

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.language.words import listed
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.language import standing
+from adjudicator.downfall_xiii.language import destroying_warnings, ring_warnings, standing
 from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
 from adjudicator.downfall_xiii.language.perils import perils
@@ -56,6 +56,8 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
         *warnings.instead_of_standing(orders, known, standing.kind_of, sentence),
         *_retreats_out_of_reach(orders, known),
+        *ring_warnings.of_ring_orders(given, known),
+        *destroying_warnings.destroys_in_vain(orders, given, known),
     )
     return tuple(dict.fromkeys(found))
 

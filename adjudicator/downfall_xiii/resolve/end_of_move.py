@@ -3,7 +3,15 @@
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve.order_collection import CollectedOrders
-from adjudicator.downfall_xiii.resolve.pieces import aragorn, destroying, gandalf, rangers, ring, wearing
+from adjudicator.downfall_xiii.resolve.pieces import (
+    aragorn,
+    destroying,
+    gandalf,
+    rangers,
+    ring,
+    ring_reasons,
+    wearing,
+)
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, GivenOrder, TurnState
 from adjudicator.middle_earth.language.orders import (
     Awaken,
@@ -78,7 +86,7 @@ def pass_ring(collected: CollectedOrders) -> None:
         if collected.turn.holder is holder and holder is not None:
             worked = ring.pass_on(collected.turn, player, order) if isinstance(order, PassRing) else False
             worked = worked or (isinstance(order, ThrowRing) and ring.throw(collected.turn, player, order))
-        given.outcome = _came(worked)
+        given.outcome = Succeeded() if worked else Void(ring_reasons.why_void(collected.turn, player, order))
 
 
 def wear_or_destroy_ring(collected: CollectedOrders) -> None:
@@ -93,7 +101,8 @@ def wear_or_destroy_ring(collected: CollectedOrders) -> None:
                 worked = wearing.seize(turn, player, order)
             case DestroyRing():
                 worked = wearing.destroy(turn, player, order)
-        given.outcome, given.public = _came(worked), worked
+        given.outcome = Succeeded() if worked else Void(ring_reasons.why_void(turn, player, order))
+        given.public = worked
     for given in offers:
         given.outcome = _came(turn.piece("Galadriel") is not None and turn.ring.how == "worn")
 

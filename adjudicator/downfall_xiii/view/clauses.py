@@ -12,7 +12,7 @@ from adjudicator.middle_earth.resolve.outcomes import (
     Succeeded,
     SupportCut,
 )
-from adjudicator.middle_earth.view.clauses import Clauses
+from adjudicator.middle_earth.view.clauses import OF_RING, Clauses
 
 CLAUSES = Clauses(
     by_kind={
@@ -49,6 +49,7 @@ CLAUSES = Clauses(
         "no such convoy": "",
         "too many": "3.7",
         "taken": "",
+        **dict.fromkeys(OF_RING, ""),
     },
     failed={
         "garrison": "7b.1",

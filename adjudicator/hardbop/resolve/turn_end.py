@@ -4,6 +4,7 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.position import ADJUSTMENT
 from adjudicator.hardbop.resolve.order_collection import sheet
+from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState, unit_of
 from adjudicator.hardbop.resolve.units import FIRST, AtTheEnd
 from adjudicator.middle_earth.language.orders import Move
@@ -40,6 +41,7 @@ def add_first_moves(turn: TurnState) -> None:
 
 def settle(turn: TurnState) -> None:
     """Set the outcome of orders that have none at the end of the turn."""
+    ring.void_passes(turn)
     for one in turn.given:
         one.waits = False
         if one.outcome is None:

@@ -13,7 +13,7 @@ from adjudicator.middle_earth.resolve.outcomes import (
     Succeeded,
     SupportCut,
 )
-from adjudicator.middle_earth.view.clauses import Clauses
+from adjudicator.middle_earth.view.clauses import OF_RING, Clauses
 
 CLAUSES = Clauses(
     by_kind={Succeeded: "", StoodOff: "", Parted: "", OwnUnit: "", SupportCut: "", Dislodged: ""},
@@ -43,6 +43,7 @@ CLAUSES = Clauses(
         "no such convoy": "0(a)",
         "too many": "6.1(c)",
         "taken": "",
+        **dict.fromkeys(OF_RING, ""),
     },
     failed={
         "garrison": "5.2(a)",

@@ -59,6 +59,14 @@ VoidReason = Literal[
     "no such convoy",
     "too many",
     "taken",
+    "no ring",
+    "gone",
+    "worn",
+    "nobody there",
+    "no receiver",
+    "not near",
+    "may not wear",
+    "not in Oro",
 ]
 LossReason = Literal[
     "ents",

@@ -3,16 +3,26 @@
 A clause depends only on the order and the outcome as shown to the reader.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from adjudicator.middle_earth.language.orders import Destroy, Order
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void, VoidReason
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.news import Tiding
 
+OF_RING: Sequence[VoidReason] = (
+    "no ring",
+    "gone",
+    "worn",
+    "nobody there",
+    "no receiver",
+    "not near",
+    "may not wear",
+    "not in Oro",
+)
 NOTHING = "nothing"  # outcomes whose clause is that of the order
 
 
@@ -37,6 +47,8 @@ class Clauses(Struct, frozen=True):
         match outcome:
             case Void() | Failed() if is_nothing(outcome):
                 return self._without_effect(order)
+            case Void(why=why) if why in OF_RING:
+                return self.by_order.get(type(order), "")
             case Void(why=why):
                 return self.void.get(why, "")
             case Failed(why=why):

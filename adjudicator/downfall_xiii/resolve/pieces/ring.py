@@ -39,7 +39,7 @@ def after_phase(turn: TurnState, phase: int) -> None:
     if turn.ring.how == "lies":
         found = [
             one
-            for one in _all(turn)
+            for one in everybody(turn)
             if one.place == turn.ring.place and one.here and _finds(turn, one, phase)
         ]
         if found:
@@ -61,7 +61,7 @@ def _goes_on(one: Holder, phase: int) -> bool:
     return phase == 1 and len(one.path) == 2
 
 
-def _all(turn: TurnState) -> list[Holder]:
+def everybody(turn: TurnState) -> list[Holder]:
     """Return all who may have the Ring. Aragorn stands for the Dead."""
     return [*turn.pieces, *[stack for stack in turn.stacks if "Dead" not in stack.counts]]
 
@@ -268,20 +268,20 @@ def _is_near(turn: TurnState, holder: Holder, place: Place) -> bool:
 def _receiver(turn: TurnState, order: PassRing, holder: Holder) -> Holder | None:
     if order.receiver is not None:
         return _named(turn, order.receiver, holder)
-    there = [one for one in _all(turn) if one.here and one.place == order.place and one is not holder]
+    there = [one for one in everybody(turn) if one.here and one.place == order.place and one is not holder]
     own = [one for one in there if one.power == holder.power]
     return choose(turn, own or there) if there else None
 
 
 def _named(turn: TurnState, unit: Unit, holder: Holder) -> Holder | None:
     """Return the unit that is meant and can be given it, the holder's own first (orders 1.6)."""
-    meant = [one for one in _all(turn) if one is not holder and _is_named(one, unit)]
+    meant = [one for one in everybody(turn) if one is not holder and is_named(one, unit)]
     own = [one for one in meant if one.power == holder.power]
     able = [one for one in own or meant if _can_be_given(turn, one, holder)]
     return min(able, key=_order, default=None)
 
 
-def _is_named(one: Holder, unit: Unit) -> bool:
+def is_named(one: Holder, unit: Unit) -> bool:
     """Compare by where it began the turn; a unique piece may be named by where it is."""
     if isinstance(one, ActingStack):
         return one.is_called(unit.kind) and unit.place == one.origin

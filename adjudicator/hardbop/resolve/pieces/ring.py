@@ -7,8 +7,8 @@ from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
-from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Unit
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.language.orders import DestroyRing, PassRing, Place, Power, PutOnRing, Unit
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import NAMES
 
 RANKS = ("Sauron", "Fe", "Gandalf", "R", "Nazgul", "Saruman", "Faramir")  # 7.2; then Military Units
@@ -156,7 +156,7 @@ def _pass_on(turn: TurnState, fast: bool) -> None:
     for one in turn.at_end:
         if isinstance(one.order, PassRing) and is_meant(turn, one, holder, one.order.unit):
             worked = _pass_one(turn, holder, one.order)
-            turn.given[one.given].outcome = Succeeded() if worked else Void("nothing")
+            turn.given[one.given].outcome = Succeeded() if worked else Void(why_void(turn, one))
             if worked:
                 return
 
@@ -169,10 +169,46 @@ def is_meant(turn: TurnState, one: AtTheEnd, holder: Holder, unit: Unit) -> bool
     """Return whether *unit* names the holder, by where it stood when the sheet was due (9(d))."""
     if holder.power != one.player or one.player in turn.eliminated:
         return False
-    stood = holder.place if one.late else holder.origin
-    if isinstance(holder, ActingUnit):
-        return unit.place == stood and unit.kind in ("", holder.kind)
-    return unit.kind == holder.kind and unit.place in ("", stood, holder.place)
+    return _is_meant_by(holder, one, unit)
+
+
+def void_passes(turn: TurnState) -> None:
+    """Void the passes of those who did not have the Ring in a passing step."""
+    for one in turn.at_end:
+        if isinstance(one.order, PassRing) and turn.given[one.given].outcome is None:
+            turn.given[one.given].outcome = Void(_without_ring(turn, one, one.order.unit))
+
+
+def why_void(turn: TurnState, one: AtTheEnd) -> VoidReason:
+    """Return why an order for the Ring had no effect, as far as its player knows."""
+    holder = turn.holder
+    if not isinstance(one.order, PassRing | PutOnRing | DestroyRing):
+        return "nothing"
+    if holder is None or not is_meant(turn, one, holder, one.order.unit):
+        return _without_ring(turn, one, one.order.unit)
+    if turn.ring.how == "worn":
+        return "worn"
+    match one.order:
+        case PutOnRing():
+            return "may not wear"
+        case DestroyRing():
+            return "not in Oro"
+    return "no receiver" if one.order.receiver is not None else "nobody there"
+
+
+def _without_ring(turn: TurnState, one: AtTheEnd, unit: Unit) -> VoidReason:
+    everybody: list[Holder] = [*turn.pieces, *turn.units]
+    mine = [each for each in everybody if each.power == one.player and _is_meant_by(each, one, unit)]
+    if not mine:
+        return "nothing"
+    return "no ring" if any(each.here for each in mine) else "gone"
+
+
+def _is_meant_by(each: Holder, one: AtTheEnd, unit: Unit) -> bool:
+    stood = each.place if one.late else each.origin
+    if isinstance(each, ActingUnit):
+        return unit.place == stood and unit.kind in ("", each.kind)
+    return unit.kind == each.kind and unit.place in ("", stood, each.place)
 
 
 def _pass_one(turn: TurnState, giver: Holder, order: PassRing) -> bool:

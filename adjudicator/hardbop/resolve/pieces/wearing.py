@@ -24,7 +24,7 @@ def destroy_or_wear_ring(turn: TurnState) -> None:
 
 
 def _come(turn: TurnState, one: AtTheEnd, worked: bool) -> None:
-    turn.given[one.given].outcome = Succeeded() if worked else Void("nothing")
+    turn.given[one.given].outcome = Succeeded() if worked else Void(ring.why_void(turn, one))
     turn.given[one.given].public = worked
 
 
