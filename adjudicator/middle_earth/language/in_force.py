@@ -16,6 +16,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
 NO_ORDER, NO_MOVE = say("no_order_holds"), say("no_move_order_holds")
+OF_MANY = {NO_ORDER: say("no_order_hold"), NO_MOVE: say("no_move_order_hold")}  # "2 Armies Dunland: ..."
 
 K = TypeVar("K", bound=AnyKnowledge)
 
@@ -107,6 +108,7 @@ class OrdersInForce(ABC, Generic[K]):
                 self._is_settled(unit) if unit != OFF_BOARD else any(map(self.settles, found))
             ):
                 lacking = NO_MOVE if found and nothing == NO_ORDER else nothing
+                lacking = OF_MANY.get(lacking, lacking) if unit.count > 1 else lacking
                 rows.append(InForce(self.unit_name(unit), lacking + self.strength(unit, None), MISSING))
         rest = [order for order in self.all if id(order) not in listed]
         rows += [

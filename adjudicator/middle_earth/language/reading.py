@@ -62,6 +62,7 @@ from adjudicator.middle_earth.language.parsing import (
     withdrawn,
 )
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
+from adjudicator.middle_earth.language.sentences.company_of_parts import apart
 from adjudicator.middle_earth.language.sentences.led_there import led_there, may_go_there, ordered_there
 from adjudicator.middle_earth.language.sentences.rewording import is_order, only_unit, places_alone, sense
 from adjudicator.middle_earth.language.sentences.whole_stacks import counted
@@ -793,6 +794,8 @@ def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
         return _not_understood(item, remedy)
+    if (lines := apart(item.text)) and all(is_order(line, language) for line in lines):
+        return _not_understood(item, say("piece_beside_a_part", division=lines[0], order=lines[1]))
     found = near_or_mended(item.text, language, lawful)
     return _not_understood(
         item, suggested(item.text if found else item.sentence or item.text, language, lawful)

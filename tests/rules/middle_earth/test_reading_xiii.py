@@ -919,3 +919,24 @@ def test_a_retreat_given_with_the_moves_that_nothing_leads_to_is_noted(lines: li
     assert {line.verdict for line in reading.lines} == {TAKEN}
     told = [one for one in reading.warnings if "cannot retreat to" in one]
     assert [places in one for one in told] == [True] * bool(places)
+
+
+@pytest.mark.parametrize("beside", ["with Saruman", "led by Saruman", "and Saruman", "w/ Saruman"])
+def test_a_piece_beside_a_part_of_a_divided_stack_gets_a_line_of_its_own(beside: str) -> None:
+    """The answer once suggested three divisions that nobody had thought of, and did not name the trouble."""
+    stack = units(Saruman=("2A Dun", "Saruman Dun"))
+    line = only(read("Saruman", f"2A Dun D : A Dun - Hol {beside} A Dun - Tha", units=stack))
+    assert line.verdict == REFUSED
+    assert "A piece has an order of its own, outside the division." in line.remedy
+    division, order = line.remedy.rstrip(".").partition("two lines: ")[2].split("; and: ")
+    again = read("Saruman", division, order, units=stack)
+    assert [one.reading for one in again.lines] == [
+        "2 Armies Dunland divide: Army Dunland moves to Hollin; Army Dunland moves to Tharbad",
+        "Saruman leads Army Dunland, which moves to Hollin",
+    ]
+
+
+def test_several_units_without_an_order_hold() -> None:
+    rows = {row.unit: row.order for row in read("Gondor", units=units(Gondor=("2A MTi", "A Pel"))).in_force}
+    assert rows["2 Armies Minas Tirith"].startswith("no order, so they hold")
+    assert rows["Army Pelargir"].startswith("no order, so it holds")
