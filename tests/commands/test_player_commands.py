@@ -1015,3 +1015,17 @@ def test_the_number_of_a_turn_means_its_name_where_turns_are_numbered(table: Tab
     assert "Turn 2 (Autumn), movement" in told and "Turn 2 (Autumn), adjustment" in told
     listed = answer(table, "mordor@x.org", "HISTORY", "x1")
     assert "Turn 3 (Spring), movement:" in listed and "4. Turn 3" not in listed
+
+
+def test_options_of_a_player_who_owes_nothing_name_the_phase_that_is_due(table: Table) -> None:
+    """ "You have nothing to order now" was said three times, without when."""
+    seats = {**STANDARD, "Russia": "russia@v.org"}
+    table.vouched |= set(seats.values())
+    table.opens("std5", "72h; retreat 24h", seats, "standard")
+    table.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std5")
+    table.deadline_passes("std5")
+    table.clock.passes(hours=1)
+    table.mail("turkey@w.org", "A Arm - Sev\nF Bla S A Arm - Sev", "std5")
+    table.deadline_passes("std5")
+    reply = answer(table, "turkey@w.org", "OPTIONS", "std5")
+    assert "You have nothing to order now. Autumn 1901, retreat is due, for others only." in reply

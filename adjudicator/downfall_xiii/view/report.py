@@ -363,7 +363,8 @@ def _centres(seen: Seen) -> Section:
         for place, shares in sorted(seen.split.items())
     )
     title = say("centres_title", number=CENTRES_TO_WIN)
-    notes = (Item(say("columns_explained")), *shared)
+    before = (Item(say("centres_before_retreats")),) if seen.are_owners_of_before else ()
+    notes = (Item(say("columns_explained")), *before, *shared)
     return Section("centres", title, notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 

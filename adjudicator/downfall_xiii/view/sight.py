@@ -13,6 +13,7 @@ from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import (
     ADJUSTMENT,
     MOVEMENT,
+    RETREAT,
     Bearer,
     Beaten,
     Fate,
@@ -67,6 +68,7 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     proxies: tuple[tuple[Power, Unit | None, Power], ...]
     may_command: tuple[tuple[str, str], ...]  # Gandalf or Aragorn, and a unit that he may order
     orders_umbar: bool  # 9.7
+    are_owners_of_before: bool  # units claim centres when the retreats are over
     revealed: tuple[Shown, ...]  # the reader's own pieces that this phase printed for all
     ring_with: tuple[str, ...]  # "Ring Bre": an ordinary unit of the reader's has it
     ring_shown: tuple[str, ...]  # put on in this phase: public
@@ -98,6 +100,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         beaten=tuple(_beaten(state, reader)),
         pieces=tuple(_pieces(state, record, reader)),
         split=state.split,
+        are_owners_of_before=state.phase == RETREAT and phases.season(state.turn) == "Autumn",
         logical=state.logical,
         build_limits=dict(_build_limits(state, reader, of_both["build_places"])),
         timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},

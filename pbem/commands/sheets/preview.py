@@ -535,7 +535,8 @@ def _stem(one: str, other: str) -> str:
 
 
 def _page(acting: SeatCommandContext, title: Sentence, text: str) -> AnswerPage:
-    nothing = sentence("preview", "nothing_to_order")
+    due = acting.at.game.due(acting.at.table.position)
+    nothing = sentence("preview", "nothing_to_order", turn="" if due.over else due.turn)
     return AnswerPage(acting.words(title), text or acting.words(nothing), is_set=True)
 
 

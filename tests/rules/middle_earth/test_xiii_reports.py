@@ -559,6 +559,16 @@ def test_a_power_that_may_have_more_units_learns_why_it_builds_none() -> None:
     assert any("Not in Imladris: a unit is there." in line for line in due("Elves"))
 
 
+@pytest.mark.parametrize(("turn", "is_told"), [(4, True), (3, False)])
+def test_the_table_of_centres_says_that_they_change_hands_after_the_retreats(
+    turn: int, is_told: bool
+) -> None:
+    """A newcomer took the owners for those after the move."""
+    units = {"Mordor": ["2A MTi"], "Gondor": ["A Los"]}
+    moved = _report(units, {"Mordor": ["2A MTi - Los"]}, "Rohan", turn)
+    assert ("when its retreats are over" in _text(moved)) == is_told
+
+
 # --- who goes with which part of a stack, and perils beforehand ---------------------------------------------
 
 
