@@ -462,7 +462,7 @@ def test_a_preview_says_that_it_knows_no_hidden_piece_where_an_order_is_void(tab
     table.mail("one@x.org", "A MMo destroys Ranger\nPREVIEW\n", "p1")
     reply = text_of(table.last_to("one@x.org"))
     assert "or it could not be destroyed; see RULES 5.8." in reply
-    assert "No hidden piece of another power is on this board" in reply
+    assert "This preview is played without hidden pieces of other powers" in reply
 
 
 @pytest.fixture
@@ -513,7 +513,7 @@ def test_the_pieces_of_the_start_are_on_the_board_of_the_first_turn(table: Table
     reply = " ".join(text_of(table.last_to("rohan@x.org")).split())
     assert "On this board as you saw them last" in reply
     assert "Saruman (Saruman) in Isengard" in reply and "Fellowship (Elves) in the Shire" in reply
-    assert "No other hidden piece of another power is on this board" in reply
+    assert "This preview is played without other hidden pieces of other powers" in reply
     assert "Gandalf (Gondor)" not in reply
 
 

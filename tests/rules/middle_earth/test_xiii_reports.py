@@ -246,7 +246,7 @@ def test_a_report_says_how_to_order_the_unit_that_gandalf_is_with() -> None:
 def test_the_report_says_who_commands_the_nazgul_and_why_mordor_loses_centres() -> None:
     text = _text(_report({"Dwarves": ["A Bre [Ring]"]}, {"Dwarves": ["A Bre puts on the Ring"]}, "Gondor"))
     assert "The Nazgul and their Lord obey the Dwarves from now on. (See RULES 8.22.)" in text
-    assert "Mordor loses every logical centre of the start, for the rest of the game. (See RULES 3.)" in text
+    assert "Mordor loses all logical centres of its start, for the rest of the game. (See RULES 3.)" in text
 
 
 def test_a_failed_attack_on_a_fortress_reports_what_its_walls_add() -> None:
