@@ -93,7 +93,7 @@ def _not_held(context: MessageContext, confirmation: Confirmation) -> None:
     before = context.session.get(StoredMessage, confirmation.incoming_id)
     was_dropped = before is not None and before.note == REJECTED
     if was_dropped and verdict(context.message.text) is Verdict.NO:
-        to_senders.refuse_answer(context, "nothing to drop", sentence("answers", "dropped_already"))
+        to_senders.refuse_answer(context, "dropped before", sentence("answers", "dropped_already"))
     else:
         to_senders.refuse_confirmation(context)
 

@@ -54,6 +54,7 @@ CASES = [
         Reason("after_part", {"length": "3 days", "least": "36 hours"}),
         "that is 3 days after the deadline of the last turn",
     ),
+    (Reason("nobody_plays"), "Nobody plays this game at the moment"),
     (Reason("run_now"), "because the turn is being run at once"),
 ]
 

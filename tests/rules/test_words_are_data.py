@@ -105,7 +105,6 @@ TEXTS = {  # of `pbem`, by the reason why they stay
     ),
     "commands, as a person would write them": (
         "END GAME won by {}",
-        "PRESS TO {}\n{}\nEND\n",
         "TAKE OVER {} in {}",
     ),
     "forms of a URL, headers and other languages of programs": (

@@ -444,7 +444,7 @@ def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
     own = WAR_PLAYERS["Franco-British"]
     begun = text_of(war.report_to(own))
     assert "# You have 3 actions." in begun
-    assert "3 times left this year" in begun
+    assert "3 times left this year" in begun.replace(" # ", " ")
     replies(war, "Franco-British", "MISSIONS\nACTIVATE\nArmy Lille - Brussels\nPAUSE")
     war.service.look()
     rest = text_of(war.report_to(own))

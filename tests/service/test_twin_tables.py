@@ -595,7 +595,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_sees_all.txt": {"by", "is_granted", "name", "reason", "table"},
     "note_share_begun.txt": {"first", "power", "second", "table"},
     "note_share_ended.txt": {"power", "table"},
-    "note_share_over.txt": {"gone", "left", "power", "table"},
+    "note_nobody_plays.txt": {"free", "links", "table", "waiting"},  # to the game master: who may be seated
+    "note_share_over.txt": {"gone", "is_left", "left", "power", "table"},
     "note_share_told.txt": {"address", "first", "power", "second", "table"},
     "digest.html": {"entries", "house", "tables"},
     "digest.txt": {"entries", "house", "tables"},

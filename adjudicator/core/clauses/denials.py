@@ -26,11 +26,14 @@ def without_denied(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
 
 
 def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
-    """Yield the indices of the orders that the clause at *at* denies, or makes conditional."""
+    """Yield the indices of the orders that the clause at *at* denies, or makes conditional.
+
+    An order with a condition of its own needs no other.
+    """
     text = clauses[at].text
     is_condition = _is_condition(clauses, at)
     if is_condition and not text.endswith(":") and (above := _orders_right_above(clauses, at)):
-        yield from above
+        yield from (place for place in above if not condition_in(clauses[place].text))
         if text[:1].islower():
             return
     below = next((place for place in range(at + 1, len(clauses)) if clauses[place].text), None)
@@ -41,7 +44,7 @@ def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
         yield below
     elif denial and (denial.is_of_below or not _is_about_above(clauses, at)):
         yield from _orders_below(clauses, at, below, sense)
-    elif is_condition:  # an order with a condition of its own needs no other
+    elif is_condition:
         orders = _orders_below(clauses, at, below, sense)
         yield from (place for place in orders if not condition_in(clauses[place].text))
 

@@ -3,7 +3,9 @@
 from adjudicator.core.language.words import listed
 from adjudicator.core.sentences import say
 
-_AROUND = [tuple(say(key, names="\0").split("\0")) for key in ("did_you_mean", "if_order_did_you_mean")]
+_AROUND = tuple(
+    words.split("\0") for words in (say("did_you_mean", names="\0"), say("if_order_did_you_mean", names="\0"))
+)
 _BETWEEN = listed(("\0", "\0")).strip("\0")
 
 

@@ -28,8 +28,7 @@ def perils(orders: Sequence[Order], known: Known) -> Iterator[str]:
     for unit, goal in dict.fromkeys(goals):
         if goal not in (FANGORN, BARROWS, KHAZAD_DUM) or unit.place in led or _is_joined(unit, goal, goals):
             continue
-        if threat := _threat(unit, goal, known):
-            yield say(threat, unit=short_unit(unit))
+        yield from _threats(unit, goal, known)
 
 
 def _led(order: act.Lead | act.Accompany) -> Place:
@@ -42,13 +41,18 @@ def _is_joined(unit: Unit, goal: Place, goals: Sequence[tuple[Unit, Place]]) -> 
     return unit.count > 1 or any(other != unit and place == goal for other, place in goals)
 
 
-def _threat(unit: Unit, goal: Place, known: Known) -> str:
-    """Return the key of the warning, "" if nothing threatens *unit* at *goal*."""
+def _threats(unit: Unit, goal: Place, known: Known) -> Iterator[str]:
+    """Yield what destroys *unit* if it is alone at *goal*."""
     is_unit = not is_piece(unit.kind)
     if goal == FANGORN and known.align(known.power) != GOOD:
-        return "ents_destroy_it" if is_unit or is_personality(unit.kind) or unit.kind == "Nazgul" else ""
-    if goal == KHAZAD_DUM and is_unit and known.state.balrog == "alive":
-        return "" if known.power in SAFE_FROM_BALROG else "balrog_destroys_it"
-    if goal == BARROWS and (unit.kind == "Fe" or is_personality(unit.kind)):
-        return "" if unit.kind in SAFE_FROM_WIGHTS else "wights_destroy_it"
-    return ""
+        if is_unit or is_personality(unit.kind) or unit.kind == "Nazgul":
+            yield say("ents_destroy_it", unit=short_unit(unit))
+    elif goal == KHAZAD_DUM and is_unit and known.state.balrog == "alive":
+        if known.power not in SAFE_FROM_BALROG:
+            yield say("balrog_destroys_it", unit=short_unit(unit))
+    elif goal == BARROWS and _fears_wights(unit):
+        yield say("wights_destroy_it", unit=short_unit(unit))
+
+
+def _fears_wights(unit: Unit) -> bool:
+    return unit.kind == "Fe" or (is_personality(unit.kind) and unit.kind not in SAFE_FROM_WIGHTS)
