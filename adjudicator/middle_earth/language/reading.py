@@ -147,6 +147,7 @@ _ASKS = re.compile(  # whatever it begins with: "The Fellowship is dead?"
     re.IGNORECASE,
 )
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
+_DESTROYS = re.compile(r"\b(?:kills?|slays?|destroys?)\b", re.IGNORECASE)
 
 S = TypeVar("S", bound=Position)
 K = TypeVar("K", bound=Knowledge[Position])
@@ -839,12 +840,12 @@ def _builds_there(text: str, language: OrderLanguage, lawful: LawfulOrders) -> l
 
 
 def _kills_a_piece(text: str, language: OrderLanguage) -> bool:
-    """Return whether *text* says of a unit that it kills a piece."""
-    if _KILLS.search(text) is None:
+    """Return whether *text* says of a unit that it kills or destroys a piece."""
+    if _DESTROYS.search(text) is None:
         return False
-    if parse_line(_KILLS.sub("destroys", text), language) is not None:
+    if parse_line(_DESTROYS.sub("destroys", text), language) is not None:
         return True
-    before, behind = _KILLS.split(text, maxsplit=1)
+    before, behind = _DESTROYS.split(text, maxsplit=1)
     named = WORDS.findall(before)[:MOST_WORDS_OF_AN_ORDER]
     return any(map(language.places.is_name, named)) and any(map(_is_piece_word, WORDS.findall(behind)))
 
