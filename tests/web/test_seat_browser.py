@@ -538,7 +538,10 @@ def test_other_forms_do_not_change_the_draft(page: Page, host: Host) -> None:
     page.waits_for("document.getElementById('text').value !== ''")
     before = box(page)
     for button in ("#status button[value=WAIT]", "#press form:last-child button"):
-        page.value("(document.getElementById('words').value = 'Peace?', window.isOld = true, 0)")
+        page.value(
+            "(document.getElementById('words').value = 'Peace?',"
+            " document.querySelector('#press input[value=Germany]').checked = true, window.isOld = true, 0)"
+        )
         page.tap(button)
         page.waits_for(f"!window.isOld && {READ} && {LIVE}")
         assert box(page) == before

@@ -304,6 +304,7 @@ def test_everything_that_is_tapped_has_room_for_a_finger(page: Page, host: Host)
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     small = page.value(
         "[...document.querySelectorAll('button, select, input, summary, header a, textarea')]"
+        ".map(one => one.type === 'checkbox' ? one.closest('label') : one)"
         ".filter(one => one.offsetParent).map(one => [one.textContent.trim().slice(0, 20),"
         " one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
         ".filter(one => one[1] < 44 || one[2] < 44)"
@@ -323,6 +324,7 @@ def test_a_tap_on_an_earlier_map_tells_of_it_and_orders_nothing(page: Page, host
         f"(() => {{ const turn = document.getElementById('turn'); turn.value = {earlier};"
         " turn.dispatchEvent(new Event('change')); })()"
     )
+    page.waits_for("document.querySelector('#picture svg').textContent.includes('Turn 1 (Spring), movement')")
     taps(page, "Gondor army, Dor")
     page.waits_for("document.getElementById('place').textContent.includes('Gondor army, Dor')")
     assert page.value("document.querySelector('.unit[open]') === null")
