@@ -52,7 +52,7 @@ def _with_table_of_reply(
 ) -> Script:
     """Return *script* with a GAME line for the seat of the reply, if lines above the others are its own.
 
-    If nothing stands below the GAME lines, the lines above may be meant for these; nothing is assumed.
+    If nothing is below the GAME lines, the lines above may be meant for them; nothing is assumed.
     """
     named = headings(script)
     speaker = identity.identify(session, credentials, message, identity.Destination())
@@ -91,7 +91,7 @@ def _at_each_table(
     """Return STATUS for each seat of the sender in a game that is not over, unless it is for one of them."""
     speaker = identity.identify(session, credentials, message, identity.Destination())
     seats = identity.seats_of_address(session, message.sender) if isinstance(speaker, Refusal) else []
-    named = {*re.findall(r"[\w-]+", message.subject.lower())} & {table.key for _, table in seats}
+    named = _in_subject(message, {table.key for _, table in seats})
     own = [
         f"{table.key} {seat.power}"
         for seat, table in seats
@@ -118,8 +118,13 @@ def _claimed(session: Session, credentials: Credentials, message: IncomingMessag
         return speaker.seat.power, speaker.seat.table_key, speaker.seat.address
     sender = message.sender.lower()
     tables = {seat.table_key for seat, _ in identity.seats_of_address(session, sender)}
-    meant = tables & {*re.findall(r"[\w-]+", message.subject.lower())} or tables
+    meant = _in_subject(message, tables) or tables
     return ("", meant.pop(), sender) if len(meant) == 1 else ("", "", "")
+
+
+def _in_subject(message: IncomingMessage, tables: set[str]) -> set[str]:
+    """Return those of the *tables* that the subject names."""
+    return tables & {*re.findall(r"[\w-]+", message.subject.lower())}
 
 
 def _powers(session: Session, table: str, address: str) -> list[str]:

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from sqlmodel import Session, col, select
 
 from pbem import reports
+from pbem.messages.consent import consents
 from pbem.messages.message import IncomingMessage
+from pbem.messages.verdict import Verdict
 from pbem.store.game_tables import Seat
 from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.tables.office import Office
@@ -49,6 +51,12 @@ def answered_before(session: Session, message: IncomingMessage, seat: Seat) -> S
         )
     )
     return session.exec(wanted).first()
+
+
+def declines(session: Session, message: IncomingMessage, seat: Seat) -> bool:
+    """Return whether *message* says no more than NO to an answer that *seat* got."""
+    says_no = consents(message.text.splitlines()) is Verdict.NO
+    return says_no and answered_before(session, message, seat) is not None
 
 
 def _ids(message: IncomingMessage) -> Sequence[str]:

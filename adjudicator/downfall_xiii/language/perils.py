@@ -1,7 +1,7 @@
 """Warn of orders to enter the areas of the Ents, the Barrow-wights and the Balrog (XIII 7e, 7f, 7g).
 
-They are allowed. The warnings rest on public facts and on the author's own orders, so whoever the author
-cannot see there, and who would save the unit, is left out.
+They are allowed. The warnings rest on public facts and on the author's own orders: hidden pieces that would
+save the unit change nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from adjudicator.downfall_xiii.resolve.perils import (
     FANGORN,
     KHAZAD_DUM,
     SAFE_FROM_BALROG,
-    SAFE_FROM_WIGHTS,
+    fears_wights,
 )
 from adjudicator.downfall_xiii.sentences import say
 from adjudicator.middle_earth.language import orders as act
@@ -50,9 +50,5 @@ def _threats(unit: Unit, goal: Place, known: Known) -> Iterator[str]:
     elif goal == KHAZAD_DUM and is_unit and known.state.balrog == "alive":
         if known.power not in SAFE_FROM_BALROG:
             yield say("balrog_destroys_it", unit=short_unit(unit))
-    elif goal == BARROWS and _fears_wights(unit):
+    elif goal == BARROWS and fears_wights(unit.kind):
         yield say("wights_destroy_it", unit=short_unit(unit))
-
-
-def _fears_wights(unit: Unit) -> bool:
-    return unit.kind == "Fe" or (is_personality(unit.kind) and unit.kind not in SAFE_FROM_WIGHTS)

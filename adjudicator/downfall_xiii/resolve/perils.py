@@ -5,7 +5,7 @@ from typing import Final, Literal
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve import company
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, ActingStack, Holder, TurnState
-from adjudicator.middle_earth.resolve.pieces import EVIL, NEUTRAL
+from adjudicator.middle_earth.resolve.pieces import EVIL, NEUTRAL, is_personality
 
 FANGORN, BARROWS, KHAZAD_DUM = "Fan", "Tyr", "KDu"
 Peril = Literal["ents", "wights", "balrog"]
@@ -38,9 +38,14 @@ def _is_prey_of_ents(turn: TurnState, one: ActingStack | ActingPiece) -> bool:
     return one.is_personality or one.kind == "Nazgul"
 
 
+def fears_wights(kind: str) -> bool:
+    """Return whether a piece of that kind dies in Tyrn Gorthad if it is alone there (7f.1)."""
+    return kind == "Fe" or (is_personality(kind) and kind not in SAFE_FROM_WIGHTS)
+
+
 def _is_prey_of_wights(turn: TurnState, one: ActingPiece) -> bool:
     """Return whether the Barrow-wights kill *one* (7f.1)."""
-    if one.kind != "Fe" and (not one.is_personality or one.kind in SAFE_FROM_WIGHTS):
+    if not fears_wights(one.kind):
         return False
     if company.protectors(turn, one):
         return False

@@ -33,6 +33,16 @@ __all__ = [
 ]
 
 
+RingReason = Literal[  # why an order for the Ring has no effect
+    "no ring",
+    "gone",
+    "worn",
+    "nobody there",
+    "no receiver",
+    "not near",
+    "may not wear",
+    "not in Oro",
+]
 VoidReason = Literal[
     "nothing",
     "opposed",
@@ -59,14 +69,7 @@ VoidReason = Literal[
     "no such convoy",
     "too many",
     "taken",
-    "no ring",
-    "gone",
-    "worn",
-    "nobody there",
-    "no receiver",
-    "not near",
-    "may not wear",
-    "not in Oro",
+    RingReason,
 ]
 LossReason = Literal[
     "ents",

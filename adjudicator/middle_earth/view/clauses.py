@@ -5,24 +5,16 @@ A clause depends only on the order and the outcome as shown to the reader.
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import get_args
 
 from msgspec import Struct
 
 from adjudicator.middle_earth.language.orders import Destroy, Order
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void, VoidReason
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, RingReason, Void
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.news import Tiding
 
-OF_RING: Sequence[VoidReason] = (
-    "no ring",
-    "gone",
-    "worn",
-    "nobody there",
-    "no receiver",
-    "not near",
-    "may not wear",
-    "not in Oro",
-)
+OF_RING: Sequence[RingReason] = get_args(RingReason)
 NOTHING = "nothing"  # outcomes whose clause is that of the order
 
 

@@ -28,13 +28,6 @@ def to_no_question(context: MessageContext, at: SeatContext) -> Sequence[Sentenc
     return [sentence("answers", "to_no_question", word=WORDS[said], table=at.table.key, commands=commands)]
 
 
-def drops(context: MessageContext, at: SeatContext) -> bool:
-    """Return whether the message only says NO to an answer: what was not done in the first stays undone."""
-    return consents(context.message.text.splitlines()) is Verdict.NO and (
-        topics.answered_before(context.session, context.message, at.row) is not None
-    )
-
-
 def _commands_named(context: MessageContext, at: SeatContext) -> list[Sentence]:
     """Return the usage of the commands named in the mail to which the message replies."""
     before = topics.answered_before(context.session, context.message, at.row)

@@ -14,7 +14,7 @@ from pbem import reports
 from pbem.commands.answers.contents import Results, Trouble, as_trouble, beside_orders_of, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
 from pbem.commands.answers.message_context import MessageContext
-from pbem.commands.answers.plain_answers import drops, to_no_question
+from pbem.commands.answers.plain_answers import to_no_question
 from pbem.commands.context import SeatContext
 from pbem.commands.lookup import examples, status
 from pbem.commands.misspelled import hints
@@ -33,7 +33,7 @@ from pbem.messages.script import Script
 from pbem.reports import CommandResult
 from pbem.store.game_tables import due_after_pause
 from pbem.store.states import HELD, PAUSED
-from pbem.tables import order_sheets, sealed_orders
+from pbem.tables import order_sheets, sealed_orders, topics
 from pbem.tables.house_rules import house_rules
 from pbem.tables.people.reply_addresses import has_token_shape
 from pbem.tables.replays import First
@@ -45,7 +45,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     context.stored.note = "orders" if filed.changed else "no orders in it"
     results = [*map(status.beside_orders, results)]
     is_told = filed.changed or results or context.offered or context.suggested or context.for_gm
-    if not is_told and drops(context, at):
+    if not is_told and topics.declines(context.session, context.message, at.row):
         dropped = sentence("answers", "dropped", power=at.card.named)
         return _refusal(context, at, as_trouble(context, dropped))
     meant = () if is_told else _hints(context, at, filed)

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Power, Section
+from adjudicator.core.game import Game, Power, Record, Section
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
@@ -100,12 +100,18 @@ def public_report(visit: CommandContext, request: Request) -> CommandResult | An
         return refused(request, fault.sentence)
     game, last = visit.office.find_game(table.game), last_turn(visit.session, table)
     record = last.record if last else None
-    told = [_turn_in_words(game, table.position, record, None)]
-    row = readers.subscription(visit.session, table, visit.person.address)
-    if row is not None and row.sees_all:
-        told += map(as_text, all_seeing.sections(game, table.position, record, visit.office))
+    told = [_turn_in_words(game, table.position, record, None), *hidden_too(visit, table, record)]
     title = sentence("history", "last_bulletin", table=table.key, due=game.due(table.position))
     return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+def hidden_too(visit: CommandContext, table: GameTable, record: Record | None) -> Sequence[str]:
+    """Return what an observer with full sight is shown in addition; nothing to anybody else."""
+    row = readers.subscription(visit.session, table, visit.person.address)
+    if row is None or not row.sees_all:
+        return []
+    game = visit.office.find_game(table.game)
+    return [as_text(one) for one in all_seeing.sections(game, table.position, record, visit.office)]
 
 
 def public_summary(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:

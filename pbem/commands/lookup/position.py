@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from adjudicator.core.game import Game
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, refused
-from pbem.commands.lookup.history import as_text, readable
-from pbem.commands.seats import all_seeing
+from pbem.commands.lookup.history import as_text, hidden_too, readable
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import GameTable
-from pbem.tables.people import readers
 
 
 def position(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
@@ -28,12 +26,8 @@ def public_position(visit: CommandContext, request: Request) -> CommandResult | 
         table, _ = readable(visit, request.argument)
     except Unusable as fault:
         return refused(request, fault.sentence)
-    game = visit.office.find_game(table.game)
-    told = in_words(game, table.position, None)
-    row = readers.subscription(visit.session, table, visit.person.address)
-    if row is not None and row.sees_all:
-        told = [*told, *map(as_text, all_seeing.sections(game, table.position, None, visit.office))]
-    return _page(visit, table, told)
+    told = in_words(visit.office.find_game(table.game), table.position, None)
+    return _page(visit, table, [*told, *hidden_too(visit, table, None)])
 
 
 def in_words(game: Game, written: str, reader: str | None) -> Sequence[str]:

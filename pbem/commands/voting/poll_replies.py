@@ -12,10 +12,9 @@ from pbem.commands.context import SeatContext, refused
 from pbem.commands.press.replies import Incoming
 from pbem.commands.voting.polls import LETTER, LETTERS, choice_of, open_poll, own_vote, topic_of
 from pbem.core.sentences import sentence
-from pbem.messages.consent import consent, consents, is_limited
+from pbem.messages.consent import consent, is_limited
 from pbem.messages.courtesies import is_courtesy
 from pbem.messages.script import Request, Script
-from pbem.messages.verdict import Verdict
 from pbem.reports import CommandResult
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Poll
@@ -57,10 +56,8 @@ def not_counted(incoming: Incoming, script: Script, at: SeatContext) -> list[Com
 
 def _drops(incoming: Incoming, poll: Poll, at: SeatContext) -> bool:
     """Return whether the message says NO to an answer, as to "this was not counted", and is no new vote."""
-    if own_vote(incoming.session, poll, at.row.power) is not None:
-        return False
-    says_no = consents(incoming.message.text.splitlines()) is Verdict.NO
-    return says_no and topics.answered_before(incoming.session, incoming.message, at.row) is not None
+    has_voted = own_vote(incoming.session, poll, at.row.power) is not None
+    return not has_voted and topics.declines(incoming.session, incoming.message, at.row)
 
 
 def _first_remark(script: Script, at: SeatContext) -> int:
