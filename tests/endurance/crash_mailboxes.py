@@ -18,7 +18,7 @@ from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
 
 PATIENCE = 1200  # seconds until a mail must have come, on a busy machine; a turn may be killed at each step
-REPORTS = ("report", "phase_notice")  # whoever owes nothing gets a short notice, which can be replied to, too
+REPORTS = ("report", "phase_notice")  # the second to players who owe nothing; they can reply to it, too
 
 
 class Mailboxes:
