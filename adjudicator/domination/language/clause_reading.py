@@ -34,7 +34,7 @@ from adjudicator.domination.language.sentences.piece_lists import (
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.rewording import builds
 from adjudicator.domination.language.sentences.same_stack import BLANK, filled
-from adjudicator.domination.language.sentences.who_holds import who_holds
+from adjudicator.domination.language.sentences.who_holds import Held, is_of_others, who_holds
 from adjudicator.domination.language.sheet_in_progress import SheetInProgress
 from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.sentences import say
@@ -60,6 +60,7 @@ class MessageOrders:
         self.advice = Advice(context)
         self.sheet = SheetInProgress(context, self.advice, uses_headings=uses_headings)
         self.lines: list[ReadLine] = []
+        self.held: list[Held] = []
         self.above = OrdersAbove()
         self._heading_meant = ""  # by a word with a slip: "biuld"
         self._are_lettered = False  # whether a line begins with "A:", so that "B:" is the next of a list
@@ -274,8 +275,9 @@ class MessageOrders:
             self._refuse(clause, refusal)
             return
         self.above.note(clause.number, HOLDS)
+        self.held.append(Held(kind, of_others=is_of_others(clause.text)))
         words = say("all_others_of_kind_hold", kind=many(kind)) if kind else say("all_others_hold")
-        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
+        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words, withdraws=True))
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         self.above.note(clause.number, "")

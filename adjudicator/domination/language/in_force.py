@@ -1,9 +1,7 @@
-"""The orders that are in force after a message, and the sheet before it with new preferences."""
+"""The orders that are in force after a message, and what stays of the sheet before it."""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
-
-from msgspec.structs import replace
 
 from adjudicator.core.game import MISSING, InForce
 from adjudicator.domination.language.legality import ReadingContext
@@ -46,13 +44,6 @@ def standing(context: ReadingContext, sheet: OrderSheet) -> tuple[str, ...]:
         for row in context.position.standing
         if row.player == context.player and not _is_replaced(row.order, sheet)
     )
-
-
-def with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
-    """Return the sheet *before* with the preferences of *new* instead of those that they replace."""
-    first = max(line.number for line in before) + 1
-    numbered = tuple(replace(line, number=first + at) for at, line in enumerate(new))
-    return (*kept_beside(before, new), *numbered)
 
 
 def kept_beside(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:

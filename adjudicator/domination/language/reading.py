@@ -15,12 +15,12 @@ from adjudicator.core.game import EARLIER_MESSAGE, REFUSED, TAKEN, THIS_MESSAGE,
 from adjudicator.core.language.legends import explained
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
-from adjudicator.domination.language.additions import says_it_adds, together
+from adjudicator.domination.language.additions import holds, refused, says_it_adds, together, why_not_added
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.grammar import bare, parse_line
-from adjudicator.domination.language.in_force import in_force, with_preferences
+from adjudicator.domination.language.in_force import in_force
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
+from adjudicator.domination.language.orders import OrderSheet, Prefer, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.own_words import in_own_words
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
@@ -80,23 +80,29 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
     read_lines = with_reasons_behind(context, with_builds_in_rows(context, read_lines))
     message = _read_lines(context, read_lines, {**above.doubts, **same.doubts})
-    before, new = from_text(so_far), message.sheet.lines
-    is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
-    is_replaced = is_new and _replaces(before, new)
-    gone = left_out(context, before, tuple(new)) if is_replaced else ()
-    added = together(context, before, new) if is_replaced and says_it_adds(lines, message.lines) else ()
-    gone = () if added else gone
-    sheet, warnings = _merged(context, before, tuple(new)) if is_new else (before, ())
+    before, new, answers = from_text(so_far), tuple(message.sheet.lines), message.lines
+    new = new or holds(context, message.held, answers)
+    changes_nothing = bool(before and message.held and not new)  # "the rest stays" leaves the sheet as it is
+    adds = _replaces(before, new) and says_it_adds(lines, answers)
+    reason, remedy = why_not_added(context, before, new) if adds else ("", "")
+    if reason:
+        new, answers = (), refused(answers, reason, remedy)
+    is_new = not (reason or changes_nothing) and (
+        so_far is None or any(line.verdict == TAKEN for line in answers)
+    )
+    added = together(before, new) if adds and new else ()
+    gone = left_out(context, before, new) if is_new and not added and _replaces(before, new) else ()
+    sheet, warnings = _merged(context, before, new) if is_new else (before, ())
     sheet, warnings = (added, (say("orders_are_added_to_your_sheet"),)) if added else (sheet, warnings)
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))
         warnings = (*warnings, *reach.warnings(position, player, sheet))
-    warnings = (*warnings, *_notes(message.lines))
+    warnings = (*warnings, *_notes(answers))
     source = THIS_MESSAGE if is_new else EARLIER_MESSAGE
     return Reading(
         orders=to_text(sheet),
-        lines=(*in_own_words(lines, read_lines, message.lines), *unread(lines, read_lines)),
+        lines=(*in_own_words(lines, read_lines, answers), *unread(lines, read_lines)),
         in_force=in_force(context, sheet, source, message.sheet.in_words),
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
@@ -164,7 +170,7 @@ def _read_clauses(
 
 def _replaces(before: OrderSheet, new: OrderSheet) -> bool:
     """Return whether a message with these lines takes the place of the sheet on file."""
-    return bool(before and new) and not all(line.is_standing for line in new)
+    return bool(before and new) and not all(isinstance(line.order, Prefer) for line in new)
 
 
 def _merged(
@@ -174,7 +180,7 @@ def _merged(
     if not (before and new):
         return new, ()
     if not _replaces(before, new):
-        return with_preferences(before, new), (say("your_earlier_order_sheet_still_counts"),)
+        return together(before, new), (say("your_earlier_order_sheet_still_counts"),)
     return new, (what_is_replaced(context, before, new),)
 
 

@@ -5,7 +5,7 @@ Position 3110 is Red's: a Knight at A5, a Griffin at A7 and at A12.
 
 import pytest
 
-from adjudicator.core.game import MISSING, Reading
+from adjudicator.core.game import MISSING, REFUSED, Reading
 from adjudicator.games import find
 from tests.support.play.read_lines import written_positions
 
@@ -61,13 +61,30 @@ def test_orders_are_added(text: str, added: list[str]) -> None:
         "Griffin A12 - A8",
         "Sorry, here are my orders: Griffin A12 - A8",
         "Also, how are you?\nGriffin A12 - A8",
-        "also Knight A5 holds\nGriffin A12 - A8",  # the Knight has an order: which of them is meant?
     ],
 )
 def test_any_other_message_replaces_the_sheet(text: str) -> None:
     reading = _read_after(SHEET, text)
     assert "Build 2 Knights at A7 Aldgate" in reading.gone
     assert "Build 2 Knights at A7 Aldgate" not in _in_force(reading)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("also Knight A5 holds\nGriffin A12 - A8", 2),
+        ("also: if Blue at E6: Knight A5 holds", 1),
+        ("also\nKnight A5 - A4", 1),
+        ("Also:\nMove\nKnight A5 - A4\nBuild\n1 Knight A7", 2),
+    ],
+)
+def test_nothing_is_added_for_units_that_have_orders_and_the_sheet_stays(text: str, orders: int) -> None:
+    reading = _read_after(SHEET, text)
+    assert _in_force(reading) == BEFORE
+    refused = [line for line in reading.lines if line.verdict == REFUSED]
+    assert len(refused) == orders
+    assert all("has an order for Knight A5 already" in line.reason for line in refused)
+    assert not reading.gone
 
 
 def test_preferences_that_are_added_replace_their_like() -> None:
@@ -77,6 +94,21 @@ def test_preferences_that_are_added_replace_their_like() -> None:
     assert found[-2:] == ["Griffin from A12 to A8", "Lose Fort, Militia"]
 
 
-def test_starting_builds_are_one_sum_and_are_replaced() -> None:
+def test_nothing_is_added_to_starting_builds_which_are_one_sum() -> None:
     reading = _read_after(("piece F, C", "5 Knight first city"), "Please add:\n2 Militia first city", "3101")
-    assert "Build 5 Knights at your first city" in reading.gone
+    assert "Build 5 Knights at your first city" in _in_force(reading)
+    assert [line.text for line in reading.lines if line.verdict == REFUSED] == ["2 Militia first city"]
+
+
+@pytest.mark.parametrize(
+    ("text", "added"),
+    [
+        ("if Blue at E6: lose Griffin", ["If Blue is at E6 Eaglecrag: lose Griffin"]),
+        (
+            "if Blue at E6: lose Griffin\nelse: lose Knight",
+            ["If Blue is at E6 Eaglecrag: lose Griffin", "Otherwise: lose Knight"],
+        ),
+    ],
+)
+def test_preferences_with_a_condition_are_added_too(text: str, added: list[str]) -> None:
+    assert _in_force(_read_after(SHEET, text)) == [*BEFORE, *added]

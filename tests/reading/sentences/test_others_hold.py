@@ -4,7 +4,9 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
+from tests.support.play.read_lines import written_positions
 
+DOMINATION = find("domination")
 STANDARD = find("standard")
 SPRING = STANDARD.start({}, SeededDice("others hold", 0))
 XIII = find("downfall-xiii")
@@ -84,3 +86,32 @@ def test_an_army_that_is_ferried_is_not_one_of_the_others() -> None:
     in_force = XIII.read(state, "Gondor", None, ["F SBY FF A Pel - Hrd", "all others hold"]).in_force
     told = {row.notation for row in in_force}
     assert "A MTi H" in told and "A Pel H" not in told
+
+
+def _later_in_domination(text: str) -> list[str]:
+    """Return the orders on file, without preferences, after a later message of Red."""
+    place = written_positions("domination")["3110"]
+    sheet = ("Knight A5 - A10", "lose Militia, Knight")
+    before = DOMINATION.read(place["state"], place["power"], None, sheet).orders
+    reading = DOMINATION.read(place["state"], place["power"], before, text.splitlines())
+    assert any(line.withdraws for line in reading.lines)
+    return [row.order for row in reading.in_force if row.source != "missing"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Rest of the knights stay.", "Everything else holds.", "Knigth A5 - A11, all others hold"]
+)
+def test_that_the_others_hold_leaves_a_sheet_of_domination_as_it_is(text: str) -> None:
+    assert _later_in_domination(text) == ["Knight from A5 to A10 Ambermouth", "Lose Militia, Knight"]
+
+
+@pytest.mark.parametrize("text", ["everything stays", "hold all", "Nobody moves!"])
+def test_that_all_units_hold_replaces_a_sheet_of_domination(text: str) -> None:
+    found = _later_in_domination(text)
+    assert "All Knights at A5 hold" in found and "All Wizards at A10 Ambermouth hold" in found
+    assert "Knight from A5 to A10 Ambermouth" not in found
+
+
+def test_that_a_kind_of_unit_holds_is_on_file() -> None:
+    found = _later_in_domination("all knights hold")
+    assert found == ["All Knights at A5 hold", "All Knights at A7 Aldgate hold"]

@@ -4,6 +4,7 @@ Units without an order stand anyway, but whoever writes such a line is told that
 """
 
 import re
+from typing import NamedTuple
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.vocabulary import vocabulary
@@ -71,6 +72,25 @@ _OF_ALL = frozenset(
     ("units", "unit", "pieces", "piece", "forces", "troops", "else", "others", "other", "rest")
 )
 PATTERNS = (_ALL_HOLD.pattern, _NONE_MOVE.pattern, _OTHERS_STAND.pattern)
+
+
+_SAYS_OTHERS = re.compile(
+    r"\b(?:rest|remain(?:der|ing)|others?|else|not (?:mentioned|named|listed)|further|more|additional"
+    r"|übrige[nrs]?|andere[nrs]?|autres?)\b",
+    re.IGNORECASE,
+)
+
+
+class Held(NamedTuple):
+    """What a line says that holds: all units of a kind ("" for any), or the *others*, without an order."""
+
+    kind: str
+    of_others: bool
+
+
+def is_of_others(text: str) -> bool:
+    """Return whether what holds are the units that have no order: "the rest stays"."""
+    return _SAYS_OTHERS.search(text) is not None
 
 
 def who_holds(text: str, data: Data) -> str | None:
