@@ -148,7 +148,7 @@ class _Search:
                 if self.left <= 0:
                     break
         best = self._filled(self._boosted(self._sensible(self._fitting(best), worth), worth), worth)
-        best = self._accomplished(self._guarded(best, worth), worth)
+        best = self._elsewhere(self._accomplished(self._guarded(best, worth), worth), worth)
         written = _fitting(self.game, self.position, self.power, best)
         whole = self._roughly(best)
         gains = tuple(whole - self._without(best, entry) for entry in written)
@@ -223,6 +223,19 @@ class _Search:
             line = self.values.accomplished(entry, order)
             changed = {**plan, f"{entry}, {proposals.BESIDES[0]}": line}
             plan = changed if line and self._is_as_good(changed, worth) else plan
+        return plan
+
+    def _elsewhere(self, plan: Plan, worth: float) -> Plan:
+        """Return *plan* with further places in orders that take the first that is open then."""
+        beginning, or_else = self.values.worth.elsewhere, self.values.worth.or_else
+        for entry, order in [*plan.items()] if beginning else ():
+            words, _, first = order.rpartition(" ")
+            places = [
+                one.rpartition(" ") for one in self.choices.get(entry, ()) if order.startswith(beginning)
+            ]
+            others = [place for same, _, place in places if same == words and place != first]
+            changed = {**plan, entry: or_else.join([order, *others])}
+            plan = changed if others and self._is_as_good(changed, worth) else plan
         return plan
 
     def _begin(self) -> tuple[Plan, float]:

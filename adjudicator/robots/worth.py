@@ -84,6 +84,8 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     ] = {}  # by the word of an order, the mean worth of what it brings in later turns
     why: Mapping[str, str] = {}  # by the word of an order, what it is good for, in a sentence for players
     boosts: tuple[str, ...] = ()  # endings of orders that make them stronger
+    elsewhere: str = ""  # how orders begin that may name further places, in case the first is lost: "rest "
+    or_else: str = " or "  # between these places
     guard: Guard | None = None
 
     def is_eager(self, order: str) -> bool:

@@ -23,6 +23,7 @@ from adjudicator.robots.sharing import as_written
 from adjudicator.robots.valuing import PACE, Values, searched_now
 from adjudicator.robots.worth import worth_of
 from tests.support.elsewhere import ELSEWHERE, played
+from tests.support.play.read_lines import written_positions
 from tests.support.thorough import every
 
 EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "3"))
@@ -391,6 +392,14 @@ def test_the_rest_of_the_money_is_spent_last(seed: int) -> None:
     lines = sheet(game, game.start({}, SeededDice("robots", seed)), "Red", "easy", f"rest {seed}")
     rest = [number for number, line in enumerate(lines) if line.startswith("rest ")]
     assert rest == [len(lines) - 1]
+
+
+def test_the_rest_of_the_money_is_spent_elsewhere_if_a_city_is_lost() -> None:
+    """Position 3110 is Red's, with cities at A7 and A10."""
+    game, place = find("domination"), written_positions("domination")["3110"]
+    sheet = advice(game, place["state"], place["power"], "easy", "elsewhere").lines
+    rest = [line for line in sheet if line.startswith("rest ")]
+    assert rest and all({"A7", "A10"} <= set(line.split()) for line in rest)
 
 
 @pytest.mark.parametrize(
