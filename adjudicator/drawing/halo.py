@@ -1,4 +1,7 @@
-"""Draw a ring around the place in the headline of the turn."""
+"""Draw a ring around the place in the headline of the bulletin, and around that of the reader's own headline.
+
+A map that is the same for every reader has only the first.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,7 +12,7 @@ from adjudicator.drawing.layers import part_at
 from adjudicator.drawing.palette import GOLD, INK
 from adjudicator.drawing.svg import Point, number
 
-HALO = "the headline"
+HALO = "headline news"
 WIDE = 2.1  # in radii of a unit
 
 

@@ -48,7 +48,7 @@ class View(Struct, frozen=True):
     legend: tuple[str, ...] = ()  # more lines for the legend, in the game's own words
     own: tuple[Piece, ...] = ()  # pieces that this reader knows of, but not everybody
     own_arrows: tuple[Arrow, ...] = ()  # their orders
-    halo: Place = ""  # the place that the headline is about
+    halo: Place = ""  # the place that the headline of the bulletin is about
     fog: tuple[str, ...] = ()  # provinces that this reader does not see
     own_halo: Place = ""  # the same for a headline that only this reader has
 

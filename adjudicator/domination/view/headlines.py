@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import capital, spelled
+from adjudicator.core.phrasing import brief, capital, spelled
 from adjudicator.domination.data import FORT
 from adjudicator.domination.position import Position, cities, cities_to_win, income, is_out, morale
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import group, say
+from adjudicator.domination.view import own_moments
 from adjudicator.domination.view.contests import outcome
 from adjudicator.domination.view.wording import Names, event_sentence, kind_and_number, place
 
@@ -61,19 +62,21 @@ class Battle(NamedTuple):
 def story(record: Record, position: Position, names: Names, reader: str | None = None) -> tuple[str, str]:
     """Return the headline and the lead; *position* is the one after the turn.
 
-    The headline is the same for all. The lead begins with the battles and the land of *reader*.
+    In both what befell *reader* comes first; in the lead, then their battles and their land.
     """
     events = record.events
     if position.over:
         return _of_the_end(events, position, names)
     great = _great(events, position)
     headline = (
-        _of_great(great, names)
+        _of_reader(events, great, names, reader)
+        or _of_great(great, names)
         or _headline(events, position, names)
         or QUIET.get(record.phase)
         or say("all_quiet")
     )
     others = [event for event in events if not _is_in(headline, event, names)]
+    great.sort(key=lambda one: reader not in (one[1].player, one[1].words.get("loser")))
     paragraphs = [_great_words(LEADS[moment.key], event, names) for moment, event in great]
     return headline, PARAGRAPH.join(
         filter(None, [" ".join(paragraphs), _lead(others, position, names, reader)])
@@ -118,6 +121,18 @@ def _those_out(events: Sequence[Event], position: Position) -> list[Event]:
     lost += [(event.player, event.space) for event in events if event.key == "lost"]
     last = {player: space for player, space in lost if player in position.settings.seats}
     return [Event(OUT, player, space) for player, space in last.items() if is_out(position, player)]
+
+
+def _of_reader(
+    events: Sequence[Event], great: Sequence[tuple[Moment, Event]], names: Names, reader: str | None
+) -> str:
+    """Return what befell *reader*, with the great events of others as far as they fit; "" if nothing did."""
+    if reader is None:
+        return ""
+    is_out = any(moment.key == OUT and event.player == reader for moment, event in great)
+    own = own_moments.clauses(events, reader, names, is_out=is_out)
+    others = [one for one in great if reader not in (one[1].player, one[1].words.get("loser"))]
+    return capital(brief([*own, _of_great(others, names)])) if own else ""
 
 
 def _of_great(great: Sequence[tuple[Moment, Event]], names: Names) -> str:

@@ -9,6 +9,8 @@ from adjudicator.downfall_xiii.view.sight import Seen
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
+from adjudicator.middle_earth.view.own_moments import HEADLINES as OWN
+from adjudicator.middle_earth.view.own_moments import OF_BOTH, OWNER, PERISHED, WINNER, OwnMoment
 
 HEADLINES, LEADS = group("headlines"), group("leads")
 
@@ -60,6 +62,21 @@ MOMENTS: Sequence[Moment] = (
     Moment("unit.disbanded", HEADLINES["unit.disbanded"], 60),
     Moment("unit.clash", HEADLINES["unit.clash"], 50),
 )
+OWN_MOMENTS: Sequence[OwnMoment] = (  # the greatest first
+    OwnMoment("ring.worn", OWN["ring.worn"], WINNER),
+    OwnMoment("ring.lost by wearer", OWN["ring.lost by wearer"], WINNER),
+    OwnMoment("eliminated", OWN["eliminated"], WINNER),
+    OwnMoment("fellowship.dies", HEADLINES["fellowship.dies"]),
+    OwnMoment("ring.taken", HEADLINES["ring.taken"]),
+    OwnMoment("ring.given", HEADLINES["ring.given"]),
+    OwnMoment("ring.found", HEADLINES["ring.found"]),
+    OwnMoment("ring.taken from", HEADLINES["ring.taken from"]),
+    OwnMoment("piece.fire", HEADLINES["piece.fire"]),
+    OwnMoment("piece.destroyed", OWN["piece.destroyed"], OWNER),
+    *PERISHED,
+    OwnMoment("faramir.defects", HEADLINES["faramir.defects"]),
+    *OF_BOTH,
+)
 ORDINARY = ("A", "C", "F")
 PERILS = ("ents", "wights", "balrog", "fate")
 
@@ -80,6 +97,7 @@ def _standing(seen: Seen) -> set[tuple[str, str]]:
 
 ZINE = headlines.Zine(
     moments=MOMENTS,
+    own_moments=OWN_MOMENTS,
     homes=HOMES,
     tidings=tidings,
     speech=SPEECH,

@@ -216,6 +216,7 @@ SOURCES = sight.Sources(
     adjustments=adjustments.all_due,
     build_places=adjustments.build_places,
     ring_orders=ring_orders,
+    exposing=("met others",),
     veiled=_veiled,
     veiled_news=_veiled_news,
 )

@@ -10,6 +10,7 @@ from adjudicator.empires.record import Combat, Event, Record, Side, parts
 from adjudicator.empires.resolve.combat import DIE
 from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import headlines
+from adjudicator.empires.view.turn_events import changed_hands
 from adjudicator.empires.view.wording import SPEECH, STEPS, score_before_die
 
 WON, DRAWN, LOST = say("attack_wins"), say("attack_draws"), say("attack_loses")
@@ -21,7 +22,7 @@ def contests(record: Record) -> Iterator[Contest]:
     for turn in turns:
         yield from _combats(turn)
     told = tuple(sentence for turn in turns for sentence in headlines.conquests(turn))
-    for event in headlines.changed_hands([event for turn in turns for event in turn.end]):
+    for event in changed_hands([event for turn in turns for event in turn.end]):
         who = SPEECH.clause(form("takes_it"), power=event.power)
         yield Contest(zone_name(event.zone), who, told=told, otherwise=say("as_before"))
 

@@ -1,25 +1,33 @@
 """Headline and story of a turn: its greatest event in one line, the whole turn in a paragraph.
 
-They contain only public facts: the bulletin and every Power's report have the same words.
+They contain only public facts; a Power's report begins with what befell that Power.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
-
-from msgspec import structs
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import brief, capital, spelled, spoils
-from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
+from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, EventKind, Record, parts
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, group, say
+from adjudicator.empires.view import own_moments
+from adjudicator.empires.view.own_moments import NAMES_AT_MOST
+from adjudicator.empires.view.turn_events import (
+    HUNGER,
+    LOSSES,
+    SURRENDERS,
+    combats,
+    events,
+    is_home_city,
+    subject,
+    taken_zones,
+)
 from adjudicator.empires.view.wording import ARMY, SPEECH, event_words
-
-NAMES_AT_MOST = 3  # zones in a headline; more are counted
 
 
 class Moment(NamedTuple):
@@ -33,16 +41,31 @@ MOMENTS: Sequence[Moment] = (Moment("surrender", 300), Moment("usa", 200), Momen
 LEADS = group("leads")  # the consequences of great events, by kind
 LOUD = tuple(moment.kind for moment in MOMENTS)
 PARAGRAPH = "\n\n"  # between the paragraphs of a story
-TAKEN = ("control", "zone_cut")
 
 
-def headline(position: Position, record: Record | None) -> str:
-    """Return the headline, of at most ten words."""
+class Told(NamedTuple):
+    """A sentence of the story, and the Powers that it is about."""
+
+    text: str
+    powers: Collection[Power]
+
+
+def headline(position: Position, record: Record | None, reader: Power | None = None) -> str:
+    """Return the headline, of at most ten words: what befell *reader*, else the greatest event."""
     if position.over:
         return _end(position)
     if record is None:
         return SPEECH.sentence(form("is_to_move"), power=position.power)
+    if own := own_moments.clauses(record, reader):
+        return capital(brief([*own, *_great_clauses(record, reader)[:1]]))
     return _printed(record)[1]
+
+
+def _great_clauses(record: Record, reader: Power | None) -> list[str]:
+    """Return the great events, except that *reader* surrenders."""
+    great = [event for turn in parts(record) for _, event in _great(turn)]
+    others = (event for event in great if (event.kind, subject(event)) != (SURRENDERS, reader))
+    return [event_words(event).rstrip(".") for event in others]
 
 
 def _printed(record: Record) -> tuple[Record, str]:
@@ -87,12 +110,12 @@ def _great(record: Record) -> list[tuple[Moment, Event]]:
 
 
 def _cities(record: Record) -> str:
-    cities = [event for event in _taken(record) if ZONES[event.zone].city]
+    cities = [event for event in taken_zones(record) if ZONES[event.zone].city]
     return _conquest(record, cities, lambda number: say("cities", number=number))
 
 
 def _zones(record: Record) -> str:
-    return _conquest(record, _taken(record), lambda number: say("zones", number=number))
+    return _conquest(record, taken_zones(record), lambda number: say("zones", number=number))
 
 
 def _conquest(record: Record, taken: Sequence[Event], many: Callable[[int], str]) -> str:
@@ -112,7 +135,7 @@ def _idleness(record: Record) -> str:
 
 
 def _battles(record: Record) -> str:
-    fought = _combats(record)
+    fought = combats(record)
     if not fought:
         return ""
     zones = list(dict.fromkeys(zone_name(combat.zone) for combat in fought))
@@ -165,8 +188,6 @@ def _single(record: Record, combat: Combat) -> str:
     return SPEECH.sentence(SINGLE[combat.outcome], power=record.power, zone=zone_name(combat.zone))
 
 
-LOSSES = ("eliminated", "no_retreat")  # kinds of events: an army is lost in combat
-HUNGER = ("starved", "lost_last_step")  # or out of supply
 SINGLE = group("single_attack")  # by its outcome
 
 
@@ -253,35 +274,39 @@ GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (
 # ---- the paragraph
 
 
-def story(position: Position, record: Record | None) -> str:
-    """Return the turn in sentences, and how the game ended; before the first turn, how to win."""
+def story(position: Position, record: Record | None, reader: Power | None = None) -> str:
+    """Return the turn in sentences, and how the game ended; before the first turn, how to win.
+
+    What is about *reader* comes first.
+    """
     if record is None:
         return say("before_the_first_turn", powers=_in_order(), season=title(BOARD.turns))
     turns = parts(record)
-    great = [paragraph for turn in turns for paragraph in _great_paragraphs(turn)]
+    great = [told for turn in turns for told in _great_paragraphs(turn)]
     great += _lost_at_home(turns)
-    rest = [*(words for turn in turns for words in _sentences(turn)), *_points(position)]
-    return PARAGRAPH.join(filter(None, [*great, " ".join(rest)])) or f"{headline(position, record)}."
+    told = [sentence for turn in turns for sentence in _sentences(turn)]
+    paragraphs = [one.text for one in great if reader in one.powers]
+    paragraphs.append(" ".join(one.text for one in told if reader in one.powers))
+    paragraphs += [one.text for one in great if reader not in one.powers]
+    rest = [one.text for one in told if reader not in one.powers]
+    paragraphs.append(" ".join([*rest, *_points(position)]))
+    return PARAGRAPH.join(filter(None, paragraphs)) or f"{headline(position, record)}."
 
 
-def _great_paragraphs(record: Record) -> Iterator[str]:
+def _great_paragraphs(record: Record) -> Iterator[Told]:
     """Yield a paragraph for each great event."""
     for moment, event in _great(record):
-        yield " ".join(filter(None, [event_words(event), LEADS.get(moment.kind, "")]))
+        text = " ".join(filter(None, [event_words(event), LEADS.get(moment.kind, "")]))
+        yield Told(text, (subject(event),))
 
 
-def _lost_at_home(turns: Sequence[Record]) -> Iterator[str]:
+def _lost_at_home(turns: Sequence[Record]) -> Iterator[Told]:
     """Yield a paragraph for each Power that lost home cities in these turns."""
-    lost = [event for turn in turns for event in _taken(turn) if is_home_city(event)]
+    lost = [event for turn in turns for event in taken_zones(turn) if is_home_city(event)]
     for loser in dict.fromkeys(event.other for event in lost):
         cities = [zone_name(event.zone) for event in lost if event.other == loser]
-        yield SPEECH.sentence(LEADS["lost at home"], loser=loser, cities=listed(cities, "and"))
-
-
-def is_home_city(event: Event) -> bool:
-    """Return whether what was taken is a city that its loser had from the start."""
-    zone = ZONES[event.zone]
-    return bool(zone.city) and zone.start == event.other != event.power
+        text = SPEECH.sentence(LEADS["lost at home"], loser=loser, cities=listed(cities, "and"))
+        yield Told(text, (loser,))
 
 
 def zone_of_headline(position: Position, record: Record | None) -> str:
@@ -292,12 +317,12 @@ def zone_of_headline(position: Position, record: Record | None) -> str:
     great = _great(record)
     if great:
         return great[0][1].zone
-    cities = [event for event in _taken(record) if ZONES[event.zone].city]
+    cities = [event for event in taken_zones(record) if ZONES[event.zone].city]
     for power in (record.power, *POWERS):
         for event in cities:
             if event.power == power:
                 return event.zone
-    fought = _combats(record)
+    fought = combats(record)
     return fought[0].zone if fought else ""
 
 
@@ -305,16 +330,17 @@ def _in_order() -> str:
     return capital(listed(map(SPEECH.named, POWERS), "and"))
 
 
-def _sentences(record: Record) -> Iterator[str]:
+def _sentences(record: Record) -> Iterator[Told]:
     if _idleness(record):
-        yield f"{_idleness(record)}."
-    fought = _combats(record)
+        yield Told(f"{_idleness(record)}.", (record.power,))
+    fought = combats(record)
     if fought:
-        yield f"{_outcomes(record, fought)}."
+        defenders = {combat.defender.power for combat in fought}
+        yield Told(f"{_outcomes(record, fought)}.", {record.power, *defenders})
     if _peaceful(record):
-        yield f"{_does(record, _peaceful(record))}."
+        yield Told(f"{_does(record, _peaceful(record))}.", (record.power,))
     yield from _losses(record)
-    yield from conquests(record)
+    yield from _conquests(record)
     yield from _supply(record)
 
 
@@ -333,7 +359,7 @@ def _outcomes(record: Record, fought: Sequence[Combat]) -> str:
 COUNTED = group("counted_attacks")  # by their outcome
 
 
-def _losses(record: Record) -> Iterator[str]:
+def _losses(record: Record) -> Iterator[Told]:
     """Yield who lost armies in combat, and who others out of supply, which nobody attacked."""
     for kinds, one, more in (
         (LOSSES, form("loses_an_army"), form("loses_armies")),
@@ -342,34 +368,40 @@ def _losses(record: Record) -> Iterator[str]:
         counted = Counter(event.power for event in events(record) if event.kind in kinds)
         for power in filter(counted.get, POWERS):
             words = one if counted[power] == 1 else more
-            yield SPEECH.sentence(words, power=power, number=str(counted[power]))
+            yield Told(SPEECH.sentence(words, power=power, number=str(counted[power])), (power,))
 
 
 def conquests(record: Record) -> Iterator[str]:
     """Yield who took what from whom, by armies and because it was out of supply."""
+    yield from (one.text for one in _conquests(record))
+
+
+def _conquests(record: Record) -> Iterator[Told]:
     for power in POWERS:
         taken = _by_loser(record, "control", power)
         if taken:
-            yield SPEECH.sentence(form("takes_spoils"), power=power, spoils=spoils(taken))
+            what = spoils({SPEECH.named(loser): zones for loser, zones in taken.items()})
+            yield Told(SPEECH.sentence(form("takes_spoils"), power=power, spoils=what), {power, *taken})
         for loser, zones in _by_loser(record, "zone_cut", power).items():
-            yield say(
+            text = say(
                 "zones_cut",
                 count=len(zones),
                 zones=listed(zones, "and"),
-                loser=loser,
+                loser=SPEECH.named(loser),
                 power=SPEECH.named(power),
             )
+            yield Told(text, {power, loser})
 
 
-def _by_loser(record: Record, kind: str, power: str) -> dict[str, list[str]]:
-    zones: dict[str, list[str]] = {}
-    for event in _taken(record):
+def _by_loser(record: Record, kind: str, power: str) -> dict[Power, list[str]]:
+    zones: dict[Power, list[str]] = {}
+    for event in taken_zones(record):
         if (event.kind, event.power) == (kind, power):
-            zones.setdefault(SPEECH.named(event.other), []).append(zone_name(event.zone))
+            zones.setdefault(event.other, []).append(zone_name(event.zone))
     return zones
 
 
-def _supply(record: Record) -> Iterator[str]:
+def _supply(record: Record) -> Iterator[Told]:
     """Yield whose armies were found out of supply: the zone may be the reader's, and the army not."""
     found = (event for event in record.end if event.kind == "unsupplied")
     counted = Counter((event.army.removesuffix(f" {ARMY}"), zone_name(event.zone)) for event in found)
@@ -377,7 +409,8 @@ def _supply(record: Record) -> Iterator[str]:
         say("armies_in", count=number, kind=kind, zone=zone) for (kind, zone), number in counted.items()
     ]
     if armies:
-        yield say("out_of_supply", armies=listed(armies, "and"))
+        owners = {event.power for event in record.end if event.kind == "unsupplied"}
+        yield Told(say("out_of_supply", armies=listed(armies, "and")), owners)
 
 
 def _points(position: Position) -> Iterator[str]:
@@ -386,38 +419,3 @@ def _points(position: Position) -> Iterator[str]:
         ranked = sorted(POWERS, key=lambda power: -points[power])
         ranking = [say("number_of", power=power, number=points[power]) for power in ranked]
         yield say("final_points", numbers=", ".join(ranking))
-
-
-# ---- what happened
-
-
-def events(record: Record) -> Iterator[Event]:
-    for step in record.steps:
-        yield from step.events
-        if step.combat:
-            yield from step.combat.events
-    yield from record.end
-
-
-def _combats(record: Record) -> list[Combat]:
-    return [step.combat for step in record.steps if step.combat]
-
-
-def _taken(record: Record) -> list[Event]:
-    """Return what changed hands in a Power's turn."""
-    return changed_hands(record.end)
-
-
-def changed_hands(ends: Sequence[Event]) -> list[Event]:
-    """Return who has what in the end; a zone that its old owner has back does not count."""
-    before: dict[str, str] = {}
-    last: dict[str, Event] = {}
-    for event in ends:
-        if event.kind in TAKEN:
-            before.setdefault(event.zone, event.other)
-            last[event.zone] = event
-    return [
-        structs.replace(event, other=before[zone])
-        for zone, event in last.items()
-        if event.power != before[zone]
-    ]

@@ -20,6 +20,7 @@ from adjudicator.empires.view import contests, headlines, places, stakes
 from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
+from adjudicator.empires.view.turn_events import TAKEN
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
 
 MARKED = {"eliminated": "destroyed", "starved": "destroyed", "lost_last_step": "destroyed", "duty": NEGLECTED}
@@ -31,7 +32,7 @@ def report(seen: Seen) -> ReportFacts:
         game=BOARD.name,
         turn=_turn(seen),
         reader=seen.reader,
-        headline=headlines.headline(seen.position, seen.record),
+        headline=headlines.headline(seen.position, seen.record, seen.reader),
         lead=_lead(seen),
         sections=_sections(seen),
         alt=_alt(seen),
@@ -106,7 +107,7 @@ def _turn(seen: Seen) -> str:
 
 def _lead(seen: Seen) -> str:
     """Return the story for everybody, and for a Power to move when that is."""
-    story = headlines.story(seen.position, seen.record)
+    story = headlines.story(seen.position, seen.record, seen.reader)
     if seen.reader not in phases.due(seen.position).owed:
         return story
     if seen.reader != seen.position.power:
@@ -151,7 +152,7 @@ def _news_items(record: Record, reader: Power | None) -> list[Item]:
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
     items += [Item(sentence, "gained") for sentence in headlines.conquests(record)]
-    ends = [event for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
+    ends = [event for event in record.end if event.kind not in (*TAKEN, "over")]
     return items + [_item(event, is_other=_is_other(ends, at)) for at, event in enumerate(ends)]
 
 

@@ -10,6 +10,8 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.view import headlines
 from adjudicator.middle_earth.view.headlines import LOST_AT_HOME, Moment
+from adjudicator.middle_earth.view.own_moments import HEADLINES as OWN
+from adjudicator.middle_earth.view.own_moments import OF_BOTH, OWNER, PERISHED, WINNER, OwnMoment
 
 HEADLINES, LEADS = group("headlines"), group("leads")
 
@@ -69,6 +71,21 @@ MOMENTS: Sequence[Moment] = (
     Moment("gandalf.back", HEADLINES["gandalf.back"], 70),
     Moment("nazgul.back", HEADLINES["nazgul.back"], 60),
 )
+OWN_MOMENTS: Sequence[OwnMoment] = (  # the greatest first
+    OwnMoment("ring.worn", OWN["ring.worn"], WINNER),
+    OwnMoment("ring.lost by wearer", OWN["ring.lost by wearer"], WINNER),
+    OwnMoment("eliminated", OWN["eliminated"], WINNER),
+    OwnMoment("out", OWN["out"], WINNER),
+    OwnMoment("ring.taken", HEADLINES["ring.taken"]),
+    OwnMoment("ring.given", HEADLINES["ring.given"]),
+    OwnMoment("ring.found", HEADLINES["ring.found"]),
+    OwnMoment("ring.lost", HEADLINES["ring.lost"]),
+    OwnMoment("piece.destroyed", OWN["piece.destroyed"], OWNER),
+    *PERISHED,
+    OwnMoment("nazgul.driven", OWN["nazgul.driven"]),
+    OwnMoment("alignment.captured", OWN["alignment.captured"], WINNER),
+    *OF_BOTH,
+)
 PERILS = ("ents", "balrog", "fate")
 
 
@@ -88,6 +105,7 @@ def _standing(seen: Seen) -> set[tuple[str, str]]:
 
 ZINE = headlines.Zine(
     moments=MOMENTS,
+    own_moments=OWN_MOMENTS,
     homes=HOMES,
     tidings=tidings,
     speech=SPEECH,

@@ -73,6 +73,7 @@ SOURCES = sight.Sources(
     adjustments=_adjustments,
     build_places=adjustments.sites,
     ring_orders=ring_orders,
+    exposing=("shield",),
 )
 
 

@@ -8,13 +8,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import HEADLINE, Speech, capital, spelled
+from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import form, say
+from adjudicator.middle_earth.view import own_moments
 from adjudicator.middle_earth.view.later_orders import NAMED_AT_MOST, later, of_later
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
+from adjudicator.middle_earth.view.own_moments import Blow, Fate, Found, OwnMoment
 from adjudicator.middle_earth.view.sight import Seen
 from adjudicator.middle_earth.view.stand_offs import (
     Standing,
@@ -62,6 +64,7 @@ class Zine(NamedTuple):
     """The words of one game."""
 
     moments: Sequence[Moment]  # news without one never makes a headline
+    own_moments: Sequence[OwnMoment]  # of the reader: these come before the news of others
     homes: Mapping[str, Collection[str]]  # the home centres of each power
     tidings: Callable[[Sequence[News]], Sequence[Tiding]]  # the same in full sentences
     speech: Speech
@@ -72,11 +75,14 @@ class Zine(NamedTuple):
 
 
 def headline(seen: Seen, zine: Zine) -> str:
-    """Return the headline, at most ten words."""
+    """Return the headline, at most ten words: what befell the reader, else the greatest news."""
     if seen.over:
         return the_end(seen.winners, zine.speech)
     if not seen.judged:
         return say("and_one_ring", count=len(seen.alignments))
+    if own := _own(seen, zine):
+        others = _great_clauses(_of_others(seen, own), zine)
+        return capital(brief([*(one.clause for one in own), *others[:1]]))
     return (
         of_news(seen.news, zine)
         or of_battles(_beaten(seen, zine), seen.results, zine.standing(seen), zine.speech)
@@ -86,7 +92,7 @@ def headline(seen: Seen, zine: Zine) -> str:
 
 
 def lead(seen: Seen, zine: Zine) -> str:
-    """Return paragraphs: the reader's lost battles, great news, what else happened, and the stand-offs."""
+    """Return paragraphs: what befell the reader, great news, what else happened, and the stand-offs."""
     if seen.over:
         return say("game_is_over", end=the_end(seen.winners, zine.speech))
     if not seen.judged:
@@ -94,33 +100,66 @@ def lead(seen: Seen, zine: Zine) -> str:
         return say("powers_play", powers=capital(powers))
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
-    great = great_moments(seen.news, zine)
+    first = [
+        *_own_paragraphs(seen, zine),
+        *great_moments(seen.news, zine, _of_others(seen, _own(seen, zine))),
+    ]
     beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _lost(seen)]
-    own = " ".join(driven_out([one for one in beaten if one.row.power == seen.reader], zine.speech))
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
         *driven_out([one for one in beaten if one.row.power != seen.reader], zine.speech),
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
     ]
-    rest = " ".join(one for one in dict.fromkeys(told) if not any(one in paragraph for paragraph in great))
+    rest = " ".join(one for one in dict.fromkeys(told) if not any(one in paragraph for paragraph in first))
     met = " ".join(stand_offs(seen.results, zine.standing(seen), zine.speech))
-    return PARAGRAPH.join(filter(None, [own, *great, rest, met])) or _calm_sentence(seen)
+    return PARAGRAPH.join(filter(None, [*first, rest, met])) or _calm_sentence(seen)
+
+
+def _own(seen: Seen, zine: Zine) -> list[Found]:
+    """Return what befell the reader, the greatest first; nothing for the public."""
+    if seen.reader is None:
+        return []
+    beaten = _beaten(seen, zine)
+    blows = [Blow(loss.place, _victor(loss.row)) for loss in beaten if loss.row.power == seen.reader]
+    known = [blow for blow in blows if (seen.reader, blow.place) not in _lost(seen)]
+    fate = Fate(known, seen.exposed)
+    return own_moments.found(seen.news, seen.reader, zine.own_moments, fate, zine.speech)
+
+
+def _of_others(seen: Seen, own: Sequence[Found]) -> list[News]:
+    """Return the news that is not about the reader."""
+    told = own_moments.are_told(own)
+    return [one for one in seen.news if id(one) not in told]
+
+
+def _own_paragraphs(seen: Seen, zine: Zine) -> list[str]:
+    """Return the reader's great news, and a paragraph with their lost battles and other news."""
+    own = _own(seen, zine)
+    news = [one for found in own for one in found.news]
+    great = great_moments(seen.news, zine, news)
+    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _lost(seen)]
+    told = [
+        *driven_out([one for one in beaten if one.row.power == seen.reader], zine.speech),
+        *(one.sentence for each in news for one in zine.tidings(_with_it(each, seen.news))),
+    ]
+    rest = " ".join(one for one in dict.fromkeys(told) if not any(one in paragraph for paragraph in great))
+    return [*great, *filter(None, [rest])]
 
 
 def _calm_sentence(seen: Seen) -> str:
     return f"{calm(seen, say('nobody_in_the_way'))}."
 
 
-def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
-    """Return a paragraph for each great moment: what happened, and what follows from it.
+def great_moments(news: Sequence[News], zine: Zine, told: Sequence[News]) -> list[str]:
+    """Return a paragraph for each great moment among those *told*: what happened, and what follows from it.
 
     A consequence that several of them share is only in the last paragraph.
     """
     found: dict[str, dict[str, None]] = {}
-    for moment, one in ranked(news, zine):
+    for moment, one in ranked(told, zine):
         if moment.lead is not None:
-            told = next((tiding.sentence for tiding in zine.tidings(_with_it(one, news))), "")
+            sentence = next((tiding.sentence for tiding in zine.tidings(_with_it(one, news))), "")
             alike = [other for other in news if moment.is_of(other, zine.homes) and _is_of_one(one, other)]
             places = listed([zine.speech.place(other.words.get("place", "")) for other in alike], "and")
             filled = {**words(one, zine.speech), "places": places}
@@ -128,8 +167,14 @@ def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
             consequence = zine.speech.sentence(follows, **filled)
             for earlier in found.values():
                 earlier.pop(consequence, None)
-            found.setdefault(told, {})[consequence] = None
-    return [" ".join(filter(None, [told, *follows])) for told, follows in found.items()]
+            found.setdefault(sentence, {})[consequence] = None
+    return [" ".join(filter(None, [sentence, *follows])) for sentence, follows in found.items()]
+
+
+def _great_clauses(news: Sequence[News], zine: Zine) -> list[str]:
+    """Return the headlines of great moments among *news*, as clauses, the greatest first."""
+    great = [(moment, one) for moment, one in ranked(news, zine) if moment.lead is not None]
+    return [zine.speech.clause(moment.headline, **words(one, zine.speech)) for moment, one in great]
 
 
 def _is_of_one(one: News, other: News) -> bool:
@@ -163,6 +208,8 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
     """Return the place that the headline is about, "" for none."""
     if seen.over or not seen.judged:
         return ""
+    if own := _own(seen, zine):
+        return own[0].place
     found = ranked(seen.news, zine)
     if found:
         return found[0][1].words.get("place", "")
@@ -287,12 +334,17 @@ def driven_out(beaten: Sequence[Loss], speech: Speech) -> Iterator[str]:
     """Yield a sentence for each loss; the losses of a power to one victor share it."""
     alike: dict[tuple[str, str, bool], list[Loss]] = {}
     for loss in beaten:
-        by = getattr(loss.row.outcome, "by", None)
-        is_foreign = by is not None and by.power and by.power != loss.row.power
-        victor = by.power if by is not None and is_foreign else ""
-        alike.setdefault((loss.row.power, victor, isinstance(loss.row.outcome, Destroyed)), []).append(loss)
+        key = loss.row.power, _victor(loss.row), isinstance(loss.row.outcome, Destroyed)
+        alike.setdefault(key, []).append(loss)
     for (_, victor, is_lost), losses in alike.items():
         yield f"{_driven_out(losses, speech, victor, is_lost)}."
+
+
+def _victor(row: Result) -> str:
+    """Return the other power that beat a unit, "" if none did."""
+    by = getattr(row.outcome, "by", None)
+    is_foreign = by is not None and by.power and by.power != row.power
+    return by.power if by is not None and is_foreign else ""
 
 
 def _driven_out(losses: Sequence[Loss], speech: Speech, victor: str = "", is_lost: bool = False) -> str:

@@ -3,7 +3,7 @@
 No other module reads a record for players.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, structs
@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from adjudicator.core.game import Due
 from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
-from adjudicator.middle_earth.resolve.record import News, Record, Result
+from adjudicator.middle_earth.resolve.record import News, Record, Result, Sighting
 from adjudicator.middle_earth.view import ring
 from adjudicator.middle_earth.view.ring import Held, RingOrders
 
@@ -54,6 +54,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     worn_by: Power
     results: tuple[Result, ...]
     news: tuple[News, ...]
+    exposed: tuple[Sighting, ...]  # the reader's own pieces that met others, and everybody was told
     standing: Sequence[Standable]
     judged: bool  # there is a record
     ring_held: Held | None  # by the reader
@@ -72,6 +73,7 @@ class Sources(Struct, Generic[P], frozen=True, kw_only=True):
     adjustments: Callable[[P], Mapping[Power, int]]  # asked when they are due; zeros are left out
     build_places: Callable[[P, Power], tuple[Place, ...]]
     ring_orders: Callable[[P, Power], RingOrders]
+    exposing: Collection[str] = ()  # why a piece is shown to all, if it is not by its own order
     veiled: Callable[[Result, Power | None], Result] = _as_it_is
     veiled_news: Callable[[News, Power | None], News] = _as_it_is
 
@@ -98,6 +100,7 @@ def of_both(state: P, record: Record | None, reader: Power | None, sources: Sour
         worn_by=ring.wearer(state),
         results=tuple(sources.veiled(one, reader) for one in results(record, reader)),
         news=tuple(sources.veiled_news(one, reader) for one in news(record, reader)),
+        exposed=tuple(_exposed(record, reader, sources.exposing)),
         standing=state.standing.get(reader, ()) if reader else (),
         judged=record is not None,
         ring_held=ring.held(state, reader, sources.ring_orders),
@@ -116,6 +119,13 @@ def _adjustments(state: P, sources: Sources[P]) -> Mapping[Power, int]:
     if state.phase != ADJUSTMENT or state.over:
         return {}
     return {power: due for power, due in sources.adjustments(state).items() if due}
+
+
+def _exposed(record: Record | None, reader: Power | None, why: Collection[str]) -> Iterator[Sighting]:
+    """Yield sightings of the reader's own pieces that everybody has got."""
+    for one in record.sightings if record else ():
+        if one.owner == reader and one.readers is None and one.why in why:
+            yield one
 
 
 def results(record: Record | None, reader: Power | None) -> tuple[Result, ...]:

@@ -14,6 +14,7 @@ from adjudicator.standard.language.orders import Build, Disband, Move, Order, Re
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
 from adjudicator.standard.sentences import say
+from adjudicator.standard.view import own_moments
 from adjudicator.standard.view.moments import great, words
 from adjudicator.standard.view.wording import spoken_place, unit_name
 
@@ -37,7 +38,7 @@ NAMED_AT_MOST = 3  # powers in a headline, and in the lead with the places where
 def story(board: Tables, record: Record, position: Position, reader: str | None = None) -> Story:
     """Return a headline of at most ten words and a lead. *position* is the one after the turn.
 
-    In the lead the events of *reader* come first.
+    In both the events of *reader* come first.
     """
     if position.over:
         return _of_the_end(position)
@@ -45,6 +46,9 @@ def story(board: Tables, record: Record, position: Position, reader: str | None 
     moments = great(board, record, position)
     filled = [(moment, event, words(event, partial(spoken_place, board))) for moment, event in moments]
     greatest = next((one.headline.format(**facts) for one, _, facts in filled if one.headline), "")
+    if reader and (own := own_moments.clauses(own_moments.Turn(board, record, position, reader))):
+        others = [one.headline.format(**facts) for one, event, facts in filled if event.power != reader]
+        greatest = capital(brief([*own, *filter(None, others)][: len(own) + 1]))
     great_events = [Told(one.lead.format(**facts), frozenset([event.power])) for one, event, facts in filled]
     return greatest or headline, PARAGRAPH.join(_paragraphs(great_events, told, reader))
 

@@ -1,9 +1,10 @@
 """What a report says where fog lies over the map: headline, lead, and what everybody knows. Standard 15.3."""
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import capital, spelled
+from adjudicator.core.phrasing import brief, capital, spelled
 from adjudicator.standard.resolve.record import Record
 from adjudicator.standard.sentences import say
+from adjudicator.standard.view import own_moments
 from adjudicator.standard.view.headlines import conquests, leads, supply_centres
 from adjudicator.standard.view.sight import OUT_OF_SIGHT, Fog, Seen
 
@@ -11,8 +12,17 @@ LIES = say("fog_lies")
 WHY = {OUT_OF_SIGHT: say("did_not_come_to_that")}  # of `outcomes.told`
 
 
-def headline(seen: Seen, fog: Fog) -> str:
-    """Return who has most supply centres: the same for every reader."""
+def headline(seen: Seen, fog: Fog, record: Record) -> str:
+    """Return what befell the reader, else who has most supply centres."""
+    if seen.reader and not seen.position.over:
+        turn = own_moments.Turn(seen.board, record, seen.position, seen.reader)
+        if own := own_moments.clauses_in_fog(turn):
+            return capital(brief(own))
+    return _leaders(seen, fog)
+
+
+def _leaders(seen: Seen, fog: Fog) -> str:
+    """Return who has most supply centres: everybody knows that."""
     most = max(fog.centres.values(), default=0)
     first = [power for power in seen.board.map.powers if fog.centres[power] == most]
     if 2 < len(first) < len(seen.board.map.powers):

@@ -25,9 +25,13 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The words for an event: a headline ("" leaves that to the conquest), and a paragraph."""
+    """The words for an event: a headline ("" leaves that to the conquest), and a paragraph.
+
+    *own* is the clause in the headline of the power that it is about.
+    """
 
     headline: str
+    own: str
     lead: str
     happened: Callable[[Tables, Record, Position], Iterator[Event]]
 
@@ -91,10 +95,10 @@ def _lost(record: Record) -> dict[str, list[Place]]:
     return lost
 
 
-HEADLINES, LEADS = group("moments"), group("leads_of_moments")
+HEADLINES, OWN, LEADS = group("moments"), group("moments_of_reader"), group("leads_of_moments")
 MOMENTS = (  # the greatest first
-    Moment(HEADLINES["out"], LEADS["out"], _out),
-    Moment(HEADLINES["without centres"], LEADS["without centres"], _without_centres),
-    Moment(HEADLINES["near victory"], LEADS["near victory"], _near_victory),
-    Moment("", LEADS["home lost"], _home_lost),
+    Moment(HEADLINES["out"], OWN["out"], LEADS["out"], _out),
+    Moment(HEADLINES["without centres"], OWN["without centres"], LEADS["without centres"], _without_centres),
+    Moment(HEADLINES["near victory"], OWN["near victory"], LEADS["near victory"], _near_victory),
+    Moment("", "", LEADS["home lost"], _home_lost),
 )

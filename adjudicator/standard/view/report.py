@@ -76,7 +76,7 @@ def _story(seen: Seen) -> Story:
     if seen.record is None:
         return _before_the_first_turn(seen.board)
     if seen.fog:
-        return in_fog.headline(seen, seen.fog), in_fog.lead(seen, seen.fog, seen.record)
+        return in_fog.headline(seen, seen.fog, seen.record), in_fog.lead(seen, seen.fog, seen.record)
     return story(seen.board, seen.record, seen.position, seen.reader)
 
 

@@ -8,7 +8,7 @@ from pbem.web.seat_page import shared_views
 from pbem.web.seat_page.script_facts import as_json
 from pbem.web.seat_page.visits import Visit
 
-RING = "the headline"  # the title of the ring, as in `adjudicator.drawing.halo`, which is slow to import
+RING = "headline news"  # the title of the ring, as in `adjudicator.drawing.halo`, which is slow to import
 # Our pages allow no inline styles; the rest is for the painter of the pictures in mails.
 NOT_SHOWN = re.compile(r' (?:style="background:[^"]*"|data-(?:box|at|colours)="[^"]*")')
 
@@ -26,7 +26,7 @@ def picture(visit: Visit, number: str) -> str:
 
 
 def has_ring(svg: str) -> bool:
-    """Return whether a drawing has a ring, which marks the place of the headline."""
+    """Return whether a drawing has a ring, which marks a place in the headlines."""
     return f"<title>{RING}</title><circle" in svg
 
 

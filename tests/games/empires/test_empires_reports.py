@@ -59,7 +59,7 @@ def test_a_headline_counts_the_armies_that_the_enemy_lost_though_an_attack_was_d
 def test_an_army_lost_out_of_supply_is_not_reported_as_beaten() -> None:
     lost = Event("lost_last_step", "Franco-British", "agram", "Serbian army")
     told = list(headlines._losses(Record(4, "Austria-Hungary", 1, (), (lost,))))
-    assert told == ["The Franco-British lose an army that is out of supply."]
+    assert [one.text for one in told] == ["The Franco-British lose an army that is out of supply."]
 
 
 def test_a_city_in_which_only_enemies_stand_is_held_without_an_army() -> None:

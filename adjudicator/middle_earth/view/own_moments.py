@@ -1,0 +1,130 @@
+"""What befell one reader in a turn of Middle-earth, for the headline of their report.
+
+Each game supplies its table of `OwnMoment`. Only what `sight` allows is used, so a reader without a power
+(the bulletin) has none.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.language.words import listed
+from adjudicator.core.phrasing import Speech
+from adjudicator.middle_earth.resolve.record import News, Sighting
+from adjudicator.middle_earth.sentences import group
+from adjudicator.middle_earth.view.news import words
+from adjudicator.middle_earth.view.wording import mine
+
+OWNER, LOSER, WINNER = "owner", "before", "power"  # words of news that name a power
+HEADLINES = group("own_headlines")
+DISLODGED, EXPOSED = "dislodged", "exposed"  # moments that are no news
+
+
+class OwnMoment(NamedTuple):
+    """News that is about the reader if its word *whose* names them; "" if only they are told.
+
+    Several pieces of such news with the same words in *shared* make one clause with all their {places}.
+    """
+
+    key: str
+    headline: str
+    whose: str = ""
+    shared: Sequence[str] = ()
+
+    def is_of(self, news: News, reader: str) -> bool:
+        """Return whether this is the moment for *news*."""
+        is_own = news.words.get(self.whose) == reader if self.whose else news.readers is not None
+        return news.key == self.key and is_own
+
+
+class Found(NamedTuple):
+    """A clause of a headline, the place that it is about, and its news, if any."""
+
+    clause: str
+    place: str
+    news: Sequence[News] = ()
+
+
+class Blow(NamedTuple):
+    """A unit of the reader's that was dislodged: where, and by which power, "" if by nobody else."""
+
+    place: str
+    victor: str
+
+
+class Fate(NamedTuple):
+    """What befell the reader beside the news: units dislodged, and pieces that everybody was shown."""
+
+    blows: Sequence[Blow] = ()
+    exposed: Sequence[Sighting] = ()
+
+
+OF_BOTH = (  # in the order of their weight
+    OwnMoment("centre.taken", HEADLINES["centre lost"], LOSER, (WINNER,)),
+    *(
+        OwnMoment(f"unit.{why}", HEADLINES["force lost"], WINNER)
+        for why in ("ents", "balrog", "trapped", "no order", "barred", "clash", "fleet lost")
+    ),
+    OwnMoment(DISLODGED, HEADLINES["dislodged"]),
+    OwnMoment("neutralised", HEADLINES["neutralised"], WINNER),
+    OwnMoment("alignment", HEADLINES["alignment"], WINNER),
+    OwnMoment("centre.taken", HEADLINES["centre taken"], WINNER, (LOSER,)),
+    OwnMoment("centre.gained", HEADLINES["centre gained"], WINNER),
+    OwnMoment(EXPOSED, HEADLINES["exposed"]),
+)
+PERISHED = tuple(  # `piece.` and why; the news of an order to destroy names the owner, all others the power
+    OwnMoment(f"piece.{why}", HEADLINES["piece lost"], WINNER)
+    for why in (
+        *("ents", "wights", "balrog", "fate", "lost", "no order", "barred", "trapped", "clash"),
+        *("fleet lost", "driven out", "civil disorder"),
+    )
+)
+
+
+def found(
+    news: Sequence[News], reader: str, table: Sequence[OwnMoment], fate: Fate, speech: Speech
+) -> list[Found]:
+    """Return what befell *reader*, the greatest first."""
+    clauses: list[Found] = []
+    for moment in table:
+        if moment.key == DISLODGED:
+            clauses += _dislodged(fate.blows, speech)
+        elif moment.key == EXPOSED:
+            clauses += _exposed(moment, fate.exposed, speech)
+        else:
+            clauses += _of_news(moment, [one for one in news if moment.is_of(one, reader)], speech)
+    return clauses
+
+
+def _of_news(moment: OwnMoment, news: Sequence[News], speech: Speech) -> Iterator[Found]:
+    """Yield a clause for all *news* with the same words in `moment.shared`."""
+    alike: dict[tuple[str, ...], list[News]] = {}
+    for one in news:
+        alike.setdefault(tuple(one.words.get(word, "") for word in moment.shared), []).append(one)
+    for together in alike.values():
+        named = [one.words["place"] for one in together if "place" in one.words]
+        places = listed(map(speech.place, named), "and")
+        filled = {**words(together[0], speech), "places": places}
+        if "piece" in filled:
+            filled["piece"] = mine(filled["piece"], speech)
+        clause = speech.clause(moment.headline, **filled)
+        yield Found(clause, next(iter(named), ""), together)
+
+
+def _dislodged(blows: Sequence[Blow], speech: Speech) -> Iterator[Found]:
+    """Yield a clause for each power that dislodged units of the reader's."""
+    for victor in dict.fromkeys(blow.victor for blow in blows):
+        there = list(dict.fromkeys(blow.place for blow in blows if blow.victor == victor))
+        form = HEADLINES["dislodged by" if victor else "dislodged"]
+        places = listed(map(speech.place, there), "and")
+        yield Found(speech.clause(form, places=places, power=victor), there[0])
+
+
+def _exposed(moment: OwnMoment, sightings: Sequence[Sighting], speech: Speech) -> Iterator[Found]:
+    for one in sightings:
+        piece, place = mine(one.kind, speech), speech.place(one.place)
+        yield Found(speech.clause(moment.headline, piece=piece, places=place), one.place)
+
+
+def are_told(found: Sequence[Found]) -> Collection[int]:
+    """Return the identities of the news in *found*."""
+    return {id(news) for one in found for news in one.news}
