@@ -109,7 +109,6 @@ class Card(Struct, frozen=True):
     places: Mapping[str, tuple[str, ...]] = {}  # short name of each place, and its names, the full one first
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
-    has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     conditions: ConditionForm | None = None  # those that an order of the turn that is due may have
     combat_conditions: ConditionForm | None = None  # for a part of an order, decided before a combat: "air 2"
     standing: str = ""  # comes before an order that is in force until it is cancelled: "STANDING: "

@@ -35,7 +35,6 @@ def _joined() -> tuple[Joined, ...]:
 
 def _card() -> Card:
     return Card(
-        has_conditions=True,
         conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}"),
         runs_when_met=ByOption(option("scheme"), {SHEET: "", SPLIT: "", TABLE: say("runs_when_met")}),
         without_orders=ByOption(

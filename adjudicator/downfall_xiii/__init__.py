@@ -47,7 +47,6 @@ def _card() -> Card:
             Joined(" D : ", say("next_part")),
         ),
         counted=("A/F", "A", "C", "F"),
-        has_conditions=True,
         conditions=conditions.FORM,
         standing=standing.PREFIX,
         places={place: tuple(names) for place, names in SPELLINGS.items()},

@@ -105,7 +105,6 @@ def _joined() -> tuple[Joined, ...]:
 
 def _card() -> Card:
     return Card(
-        has_conditions=True,
         conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}", never=standing.WORDS),
         combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),

@@ -1,20 +1,29 @@
-"""Detect orders with a condition, and refuse them.
+"""Detect orders with a condition that the game does not have, and refuse them.
 
-Most games have no orders that depend on others ("IF A Mun bounced THEN A Par - Bur"), and would read such a
-line as a remark. Conditions that a game accepts as orders are left alone.
+Most games have no orders that depend on others ("IF A Mun bounced THEN A Par - Bur"): their readers take such
+a line for a remark, or for a slip and suggest orders that nobody meant. The answer names the orders of the
+line instead. Conditions that a game has are left alone.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Card, Reading, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Card, ConditionForm, Reading, ReadLine
 from pbem.core.sentences import sentence
 
-CONDITION = re.compile(
-    r"\W*(?:if|when|unless|in case|provided|should|default)\b.*?(?:\bthen\b|[:,])\s*(?P<order>.+)", re.I
+Read = Callable[[Sequence[str]], Reading]
+"""Read lines by the rules of the game, on an empty sheet."""
+
+_IF = r"if|when|unless|in case|provided|wenn|falls|sofern"
+LEADING = re.compile(rf"\W*(?:{_IF}|should|default|si)\b.*?(?:\bthen\b|[:,])\s*(?P<orders>.+)", re.IGNORECASE)
+BEHIND = re.compile(
+    rf"(?P<order>.*?\w)\W+(?:but )?(?:only )?(?:{_IF}|as long as)\b(?P<rest>.+)", re.IGNORECASE
 )
+_ELSE = "|".join((r"or\s+else", "else", "otherwise", r"if\s+not", r"in\s+which\s+case", "sonst", "sinon"))
+OTHERWISE = re.compile(rf"[\s,;.(]*\b(?:{_ELSE})\b[\s,:]*", re.IGNORECASE)
+MOST_ORDERS = 4  # of a line that are tried
 
 PHASE_WORDS = {
     "retreat": re.compile(r"\b(?:R|retreats?|disbands?)\b"),
@@ -22,32 +31,65 @@ PHASE_WORDS = {
 }
 
 
-def refuse(reading: Reading, read: Callable[[Sequence[str]], Reading], card: Card) -> Reading:
-    """Return *reading*, with each line that has a condition before an order refused.
+def refuse(reading: Reading, read: Read, card: Card) -> Reading:
+    """Return *reading*, with each line that has a condition beside an order refused.
 
-    *read* reads one line by the rules of the game. A game with conditions of its own refuses bad ones itself;
-    in others, lines that are already refused get this reason too, so that no order is suggested without its
-    condition.
+    A game in which every order may have one refuses bad ones itself. In others, lines that are already
+    refused get this reason too, so that the suggested orders are those of the line.
     """
-    verdicts = (REMARK,) if card.has_conditions else (REMARK, REFUSED)
-    return replace(
-        reading,
-        lines=tuple(
-            _checked(line, read, card) if line.verdict in verdicts else line for line in reading.lines
-        ),
-    )
+    is_of_all = card.conditions is not None and not card.conditions.only
+    check = _checked if is_of_all else _checked_or_refused
+    return replace(reading, lines=tuple(check(line, read, card) for line in reading.lines))
 
 
-def _checked(line: ReadLine, read: Callable[[Sequence[str]], Reading], card: Card) -> ReadLine:
-    found = CONDITION.match(line.text)
+def _checked_or_refused(line: ReadLine, read: Read, card: Card) -> ReadLine:
+    """Refuse a line with a condition; its orders are suggested only if all of them are lawful."""
+    if line.verdict != REFUSED:
+        return _checked(line, read, card)
+    orders = {one: _is_taken(one, read, card.conditions) for one in _orders_of(line.text)}
+    if not any(orders.values()):
+        return line
+    return _refused(line, card, "", [*orders] if all(orders.values()) else [])
+
+
+def _checked(line: ReadLine, read: Read, card: Card) -> ReadLine:
+    """Refuse a remark that begins with a condition and has an order behind it."""
+    found = LEADING.match(line.text) if line.verdict == REMARK else None
     if found is None:
         return line
-    is_order = any(one.verdict == TAKEN for one in read([found["order"]]).lines)
-    phase = _phase_of(found["order"], card.phases)
-    if not is_order and not phase:
-        return line
+    orders = [one for one in _orders_of(line.text) if _is_taken(one, read, None)]
+    phase = "" if orders else _phase_of(found["orders"], card.phases)
+    return _refused(line, card, phase, orders) if orders or phase else line
+
+
+def _orders_of(text: str) -> Iterator[str]:
+    """Yield what may be the orders of a line with a condition, those of its other branches too."""
+    if found := LEADING.match(text):
+        parts = OTHERWISE.split(found["orders"])
+    elif found := BEHIND.match(text):
+        parts = [found["order"], *OTHERWISE.split(found["rest"])[1:]]
+    else:
+        parts = []
+    yield from filter(None, (part.strip(" ,;:.()") for part in parts[:MOST_ORDERS]))
+
+
+def _is_taken(order: str, read: Read, form: ConditionForm | None) -> bool:
+    """Return whether it is a lawful order by itself, and not of the kind that may have a condition."""
+    lines = read([order]).lines
+    may_depend = form is not None and any(_stem(form) in one.reading.casefold() for one in lines)
+    return not may_depend and [one.verdict for one in lines] == [TAKEN]
+
+
+def _stem(form: ConditionForm) -> str:
+    """Return the verb of the orders that may have a condition, in the plural."""
+    return form.only.strip().removesuffix("s")
+
+
+def _refused(line: ReadLine, card: Card, phase: str, orders: Sequence[str]) -> ReadLine:
+    only = card.conditions.only.strip() if card.conditions else ""
     # A reading holds texts from the game.
-    reason, remedy = sentence("conditions", "refused", phase=phase).parts(None)
+    told = sentence("conditions", "refused", phase=phase, orders=tuple(orders), only=only)
+    reason, remedy = told.parts(None)
     return replace(line, verdict=REFUSED, reason=reason, remedy=remedy)
 
 

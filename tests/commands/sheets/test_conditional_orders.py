@@ -161,6 +161,42 @@ def test_a_condition_in_the_orders_of_this_turn_is_refused_with_a_suggestion(std
     assert "below PHASE RETREAT:" in reply
 
 
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        (
+            "IF Burgundy is empty THEN A Mun - Bur ELSE A Mun S A Bur - Ruh",
+            "A Mun - Bur or A Mun S A Bur - Ruh",
+        ),
+        ("If France moves to Ruhr: A Mun - Ruh, otherwise A Mun H", "A Mun - Ruh or A Mun H"),
+        ("A Mun - Bur if nobody is there", "A Mun - Bur"),
+        ("A Mun - Bur, but only if France lets me", "A Mun - Bur"),
+        ("A Mun - Tyr unless Italy goes there, in which case A Mun H", "A Mun - Tyr or A Mun H"),
+    ],
+)
+def test_only_the_orders_of_the_line_are_suggested_for_the_condition(
+    std1: Table, line: str, orders: str
+) -> None:
+    """A newcomer once was asked whether "R Shi - SFo if an elf is in Bree" meant R Shi - Bre."""
+    reply = answer(std1, line, "germany@z.org")
+    assert "An order for the turn that is due cannot depend on a condition; no part" in reply
+    assert f"alone: {orders}. Until the deadline" in reply
+    assert "Did you mean" not in reply
+
+
+@pytest.mark.parametrize("name", ["hardbop", "downfall-xiii"])
+def test_in_middle_earth_only_orders_to_destroy_may_have_a_condition(table: Table, name: str) -> None:
+    table.opens("m1", "72h", {"Rohan": "rohan@x.org", "Mordor": "mordor@x.org"}, name)
+    table.vouched.add("mordor@x.org")
+    reply = answer(table, "A Nur - Gor if Umbar is away, else A Nur H", "mordor@x.org")
+    assert "cannot depend on a condition (only one that destroys can)" in reply
+    assert "Write one order alone: A Nur - Gor or A Nur H." in reply
+    reply = answer(table, "A Nur destroys any if A Nur - Gor succeeds", "mordor@x.org")
+    assert "depend on a condition" not in reply
+    reply = answer(table, "A Nur destroys Gandalf if it rains", "mordor@x.org")
+    assert "depend on a condition" not in reply
+
+
 def test_a_message_of_refused_lines_does_not_change_what_was_stored(std1: Table) -> None:
     answer(std1, "PHASE RETREAT:\nA Mun R Boh", "germany@z.org")
     answer(std1, "PHASE RETREAT:\nIF it rains THEN A Mun R Tyr", "germany@z.org")
