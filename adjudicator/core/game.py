@@ -89,6 +89,7 @@ class Card(Struct, frozen=True):
     seats: tuple[Power, ...]
     rules: str  # the text of rules.md
     credits: tuple[str, ...]
+    basic_rules: str = ""  # chapters of other rules that hold wherever `rules` say nothing else
     options: tuple[Option, ...] = ()
     aliases: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()  # names of its phases, as `Due.phase` and the rule cases use them

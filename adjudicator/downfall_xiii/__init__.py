@@ -21,7 +21,7 @@ from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, lat
 from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.drawing.palette import lines_of
-from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, page
+from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, of_diplomacy, page
 from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
 from adjudicator.middle_earth.view.crossings import with_crossings
@@ -38,6 +38,7 @@ def _card() -> Card:
         seats=ground.POWERS,
         of_many=("Dwarves", "Elves"),
         rules=page(__name__, "rules.md"),
+        basic_rules=of_diplomacy(),
         credits=(say("credit_of_design"), say("credit_of_origin")),
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,

@@ -20,7 +20,7 @@ from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view import choices, drawing, form, imagined, later_choices, notation, report
 from adjudicator.hardbop.view.sight import Seen, seen, whereabouts
 from adjudicator.hardbop.view.wording import sentence
-from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, page
+from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, of_diplomacy, page
 from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
@@ -38,6 +38,7 @@ def _card() -> Card:
         seats=ground.POWERS,
         of_many=("Dwarves", "Elves"),
         rules=page(__name__, "rules.md"),
+        basic_rules=of_diplomacy(),
         credits=(say("credit_of_design"), say("credit_of_presentation")),
         options=options.OPTIONS,
         aliases=("hardbop downfall", "hb"),

@@ -3,6 +3,7 @@
 `MiddleEarthParts` lists what a game supplies, besides `GameParts` of `adjudicator.core.decoded_game`.
 """
 
+import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -170,3 +171,15 @@ def page(package: str, name: str) -> str:
         return text_beside(package, name)
     except OSError:
         return ""
+
+
+STANDARD_CHAPTERS = ("6", "7", "8", "9")  # support, conflicts, convoys, retreats; the others are changed
+
+
+def of_diplomacy() -> str:
+    """Return the chapters of the standard rules that hold wherever those of a game say nothing else."""
+    told = page("adjudicator.standard", "rules.md")
+    parts = re.split(r"^(?=## )", told, flags=re.MULTILINE)
+    return "".join(
+        part for part in parts if part.startswith(tuple(f"## {key}." for key in STANDARD_CHAPTERS))
+    )

@@ -496,3 +496,60 @@ def test_a_table_keeps_the_rows_of_a_place_that_it_calls_by_its_short_name() -> 
     (page,) = rules.pages(find("hardbop"), "Khazad-dûm", (), None)
     assert re.search(r"\| KDu \| Saruman \|", page.text)
     assert not re.search(r"\| Bar \| Mordor \|", page.text)
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted", "told"),
+    [
+        ("hardbop", "ranger neutralise", "3.8(c) Neutralising"),  # only 3.8 says that it is about the Ranger
+        ("hardbop", "nazgul paralyse", "3.10(g) Paralysis"),
+        ("hardbop", "pass the ring", "7.3(b) At the end of a move it may be passed"),
+        ("hardbop", "neutralise", "3.8(c) Neutralising"),
+        ("hardbop", "winning", "V2. A power that wears the Ring"),
+        ("hardbop", "how many units", "6.1 Builds go in own home centres"),
+        (
+            "hardbop",
+            "destroy",
+            "3.3(d) In step xii a Military Unit may destroy a Personality Unit with which",
+        ),
+        ("hardbop", "carry", "7.3(a) (Carrying and passing) The Ring goes where its carrier goes"),
+        ("hardbop", "ally", "8(b) A Good unit never supports an Evil one"),
+        ("hardbop", "bounce", "3.1(b) (General) Their combat value is zero"),
+        ("empires", "win", "the Power with the most points wins"),
+    ],
+)
+def test_a_word_is_found_with_its_titles_and_in_other_words(key: str, wanted: str, told: str) -> None:
+    assert told.lower() in " ".join(page_of(key, wanted).split()).lower()
+
+
+def test_a_short_word_is_not_found_inside_another() -> None:
+    """RULES win listed the months, because of Winterfilth."""
+    assert "Winterfilth" not in page_of("hardbop", "win")
+
+
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ("combat", "The strongest unit that moves to a province enters it"),
+        ("bounce", "Units of equal strength that go to one province stand each other off"),
+        ("support cut", "Support is cut if the supporting unit is attacked"),
+        ("convoy", "Fleets that touch each other may convoy in a chain"),
+        ("stand-off", "A stand-off dislodges nobody"),
+    ],
+)
+def test_a_game_built_on_diplomacy_explains_its_words(key: str, wanted: str, told: str) -> None:
+    """Its own rules name only what they change, and a newcomer learnt nothing about the rest."""
+    found = " ".join(page_of(key, wanted).split())
+    assert told in found
+    assert "[4." not in found and "7.1 A unit" not in found, "numbers that mean another clause in this game"
+
+
+def test_other_words_are_not_explained_by_diplomacy() -> None:
+    for key, wanted in (
+        ("hardbop", "gandalf"),
+        ("hardbop", "army"),
+        ("hardbop", "win"),
+        ("empires", "combat"),
+    ):
+        assert "rules of Diplomacy" not in page_of(key, wanted)

@@ -11,34 +11,33 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 
-from msgspec import Struct
-
 from adjudicator.core.game import Game
 from adjudicator.core.language.words import unaccented
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, refused
-from pbem.commands.lookup import rules_questions
+from pbem.commands.lookup import rules_basics, rules_questions, rules_text
 from pbem.commands.lookup.help import Prose
-from pbem.core.markdown_text import flowing, plain, unmarked
+from pbem.commands.lookup.rules_forms import (
+    SHORTEST_WORD,
+    forms,
+    has_word,
+    letters,
+    means_the_same,
+    without_ending,
+)
+from pbem.commands.lookup.rules_text import CHAPTER, CLAUSE, Chapter, Clause, on_one_line
+from pbem.core.markdown_text import flowing, plain
 from pbem.core.sentences import in_words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.tables.rule_options import rulings
 
-HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<title>.+)")
-NUMBER = r"[0-9A-Z]+[a-z]?(?:\.(?:\d+|[ivx]+))*(?:\([a-z]\))?"  # 7.5.2, 6a.iv, 3.2(c)
-CLAUSE = re.compile(
-    rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.[\divx]|\())(?>{NUMBER}))[ *.]"
-)  # no "8.5); ..."
-FOR_TESTERS = "rule cases"  # in the heading of a chapter
-CHAPTER = 2  # the marks of its heading; parts of a chapter have three
 MOST_MENTIONS = 25  # most clauses that are listed for a word
-SHORTEST_WORD = 3
-ENDING = re.compile(r"(?:ions?|ing|ed|ments?)$")  # of "elimination", "eliminated"
-SHORTEST_WITHOUT_ENDING = 5
 NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
 FEW_LINES = 40  # of the clauses for a word that are sent in full
+ENDINGS = r"(?:e?[sd]|i?ng|e?rs?)?"  # of a word that a clause begins with: "Neutralising."
+HALF_A_PAGE = 24  # lines of the first ones, if they are more
 A_LINE = 76
 PRONOUN = re.compile(r"(?:[\w'.]+,? ){0,4}(?:he|she|it|they|him|his|its|their)\b", re.IGNORECASE)
 SUBJECT = re.compile(r"[^:.;(]{1,40}(?=[:.;]|$)")
@@ -55,55 +54,20 @@ ARTICLE = re.compile(r"^the ", re.IGNORECASE)
 MUCH = 0.5  # share of the places with a word, from which its chapter is named first
 
 
-class Chapter(Struct, frozen=True):
-    """A chapter or a part of one: "6a", "Gandalf", and its Markdown including its parts."""
-
-    key: str
-    title: str
-    depth: int
-    text: str
-
-    @property
-    def heading(self) -> str:
-        return f"{self.key}. {self.title}"
-
-
-class Clause(Struct, frozen=True):
-    """A numbered clause, and its Markdown."""
-
-    key: str
-    text: str
-
-
-def chapters(game: Game) -> Sequence[Chapter]:
-    """Return the chapters of the rules in order, without those for testers."""
-    lines = game.card.rules.splitlines()
-    heads = [(at, match) for at, line in enumerate(lines) if (match := HEADING.fullmatch(line))]
-    found = []
-    for number, (at, match) in enumerate(heads):
-        depth = len(match["marks"])
-        ends = (later for later, other in heads[number + 1 :] if len(other["marks"]) <= depth)
-        text = "\n".join(lines[at : next(ends, len(lines))]).strip()
-        found.append(Chapter(match["key"], match["title"], depth, text))
-    return [one for one in found if FOR_TESTERS not in one.title]
-
-
 def opening(game: Game) -> str:
     """Return the text above the first chapter, without the title."""
     above = re.split(r"^## ", game.card.rules, maxsplit=1, flags=re.MULTILINE)[0]
     return above.partition("\n")[2].strip().removesuffix("---").strip()
 
 
+def chapters(game: Game) -> Sequence[Chapter]:
+    """Return the chapters of the rules of *game*."""
+    return rules_text.chapters(game.card.rules)
+
+
 def clauses(game: Game) -> Sequence[Clause]:
-    """Return every numbered clause, with the text up to the next one."""
-    found: list[tuple[str, list[str]]] = [("", [])]
-    for chapter in (one for one in chapters(game) if one.depth == CHAPTER):
-        for line in chapter.text.splitlines():
-            match = CLAUSE.match(line.strip())
-            if match is not None or HEADING.fullmatch(line):
-                found.append((match["key"] if match else "", []))
-            found[-1][1].append(line)
-    return [Clause(key, "\n".join(text).strip()) for key, text in found if key]
+    """Return every numbered clause of the rules of *game*, with the text up to the next one."""
+    return rules_text.clauses(game.card.rules)
 
 
 def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -> Sequence[AnswerPage]:
@@ -147,7 +111,7 @@ def _alone(game: Game, clause: Clause, word: str = "") -> str:
     key = CLAUSE.match(clause.text)
     subject = _subject(game, clause)
     text = clause.text
-    if key is not None and subject and PRONOUN.match(_words(clause).removeprefix(clause.key).lstrip()):
+    if key is not None and subject and PRONOUN.match(on_one_line(clause).removeprefix(clause.key).lstrip()):
         text = f"{text[: key.end('key')]} ({subject}){text[key.end('key') :]}"
     wanted = unaccented(word)
     places = [short for short, names in game.card.places.items() if wanted in map(unaccented, names)]
@@ -157,7 +121,7 @@ def _alone(game: Game, clause: Clause, word: str = "") -> str:
 def _subject(game: Game, clause: Clause) -> str:
     """Return what the clause or chapter that this one is a part of is about: "Ranger" of 3.8(a)."""
     whole = re.split(r"[(.](?=[^(.]*$)", clause.key)[0]
-    told = next((_words(one).removeprefix(one.key) for one in clauses(game) if one.key == whole), "")
+    told = next((on_one_line(one).removeprefix(one.key) for one in clauses(game) if one.key == whole), "")
     told = told or next((one.title for one in chapters(game) if one.key == whole), "")
     found = SUBJECT.match(told.strip(" ."))
     return found[0] if found else ""
@@ -168,10 +132,10 @@ def _few_rows(text: str, word: str, short: Sequence[str]) -> str:
     kept: list[str] = []
     rows = 0
     named = [rf"\b{re.escape(unaccented(name))}\b" for name in short]
-    has_word = re.compile("|".join((re.escape(_stem(word)), *named)))
+    with_word = re.compile("|".join((forms(word), *named)))
     for line in text.splitlines():
         rows = rows + 1 if line.lstrip().startswith("|") else 0
-        if rows <= A_HEAD_OF_ROWS or has_word.search(unaccented(line)):
+        if rows <= A_HEAD_OF_ROWS or with_word.search(unaccented(line)):
             kept.append(line)
     return "\n".join(kept)
 
@@ -181,50 +145,110 @@ def _is_part(one: Clause, clause: Clause) -> bool:
 
 
 def _on_word(game: Game, asked: str, templates: Path | None) -> AnswerPage:
-    """Return the clauses about that word in full, and the first words of others that contain it.
+    """Return what the rules say about a word or a question, and the rules of Diplomacy about it.
+
+    Raises LookupError if neither has anything.
+    """
+    subject = rules_questions.subject(asked)
+    wanted = subject if subject and _is_in(game, subject) else asked
+    if wanted != asked and (chapter := _chapter(game, wanted)) is not None:
+        return _explained(chapter.heading, _without_heading(chapter), templates)
+    is_common = not rules_questions.same(wanted) and _lines(_mentioning(game, wanted)) > FEW_LINES
+    basics = rules_basics.about(game.card, wanted, is_common)
+    try:
+        told, shown = _own_clauses(game, wanted, templates)
+    except LookupError:
+        if not basics:
+            raise
+        told, shown = asked, []
+    if basics:
+        heading = sentence("rules", "of_diplomacy", is_all=not shown)
+        shown = [*shown, in_words(heading, templates), basics]
+    title = in_words(sentence("rules", "mentions", word=asked if told == wanted else told), templates)
+    return _explained(title, "\n\n".join(shown), templates)
+
+
+def _is_in(game: Game, word: str) -> bool:
+    return _chapter(game, word) is not None or bool(_mentioning(game, word))
+
+
+def _own_clauses(game: Game, asked: str, templates: Path | None) -> tuple[str, list[str]]:
+    """Return the words that were found, and the clauses with them. Raises LookupError if there are none.
 
     A word that no clause has is looked for without its ending: "elimination" in "is eliminated".
     """
-    word = asked
-    mentioning = _mentioning(game, word)
-    if not mentioning:
-        word = _without_ending(asked)
-        mentioning = _mentioning(game, word)
-    if not mentioning:
+    word = asked if _mentioning(game, asked) else without_ending(asked)
+    if not (mentioning := _mentioning(game, word)):
         return _on_question(game, asked, templates)
     about = _about(game, word)
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
     if (most := _mostly_in(game, word)) is not None and not about:
         shown.append(in_words(sentence("rules", "mostly_in", key=most.key, heading=most.heading), templates))
-    if sum(len(_words(clause)) // A_LINE + 1 for clause in others) <= FEW_LINES:
-        shown += [_alone(game, clause, word) for clause in others]
-    elif others:
-        listed = _list_of(others)
-        if shown:
-            shown.append(in_words(sentence("rules", "others"), templates))
+    if len(rules_questions.words_of(asked)) > 1:
+        others = _with_those_of_a_question(game, asked, others)
+    return asked, [*shown, *_in_full_or_listed(game, others, word, bool(about), templates)]
+
+
+def _with_those_of_a_question(game: Game, asked: str, found: Sequence[Clause]) -> list[Clause]:
+    """Return *found*, and the clauses that have the words of *asked* apart: "passed" and "the Ring"."""
+    _, apart = rules_questions.best(rules_questions.words_of(asked), _in_context(game))
+    return [one for one in clauses(game) if one in found or one in apart]
+
+
+def _in_full_or_listed(
+    game: Game, found: Sequence[Clause], word: str, has_more: bool, templates: Path | None
+) -> list[str]:
+    """Return the clauses in full if they are few; else the first words of each.
+
+    Unless there *has_more* been shown, those that are most about the word are in full all the same.
+    """
+    first = found if _lines(found) <= FEW_LINES else [] if has_more else _most_about(found, word)
+    shown = [_alone(game, clause, word) for clause in first]
+    others = [one for one in found if one not in first]
+    if others and (first or has_more):
+        shown.append(in_words(sentence("rules", "others"), templates))
+    if others:
         more = sentence("rules", "send_for_one", key=others[0].key)
-        shown += [listed, in_words(more, templates)]
-    title = in_words(sentence("rules", "mentions", word=asked), templates)
-    return _explained(title, "\n\n".join(shown), templates)
+        shown += [_list_of(others), in_words(more, templates)]
+    return shown
 
 
-def _on_question(game: Game, question: str, templates: Path | None) -> AnswerPage:
+def _most_about(found: Sequence[Clause], word: str) -> list[Clause]:
+    """Return those of the clauses, up to half a page, that begin with the word or have it most densely."""
+    has = re.compile(forms(word))
+    told = {one.key: unaccented(on_one_line(one)) for one in found}
+    share = {key: len(has.findall(text)) / len(text) for key, text in told.items()}
+    ranked = sorted(found, key=lambda one: (not has.search(told[one.key][:SHORT]), -share[one.key]))
+    count = next((at for at in range(len(ranked), 0, -1) if _lines(ranked[:at]) <= HALF_A_PAGE), 1)
+    return [one for one in found if one in ranked[:count]]
+
+
+def _lines(found: Sequence[Clause]) -> int:
+    return sum(len(on_one_line(one)) // A_LINE + 1 for one in found)
+
+
+def _on_question(game: Game, question: str, templates: Path | None) -> tuple[str, list[str]]:
     """Return the clauses that have the most words of a question. Raises LookupError if none has any."""
     words = rules_questions.words_of(question)
     if not words or (near := _nearest(game, question)):
         raise LookupError(near if words else _nearest(game, question))
-    told, found = rules_questions.best(words, [(one, one.text) for one in clauses(game)])
+    told, found = rules_questions.best(words, _in_context(game))
     if len(words) == 1 and told:
         with suppress(LookupError):
-            return pages(game, words[0], (), templates)[0]
+            return _own_clauses(game, words[0], templates)
     if not told:
         raise LookupError
-    few = sum(len(_words(one)) // A_LINE + 1 for one in found) <= FEW_LINES
-    listed = [_alone(game, one) for one in found] if few else [_list_of(found[:MOST_MENTIONS])]
-    more = [] if few else [in_words(sentence("rules", "send_for_one", key=found[0].key), templates)]
-    title = in_words(sentence("rules", "mentions", word=", ".join(told)), templates)
-    return _explained(title, "\n\n".join([*listed, *more]), templates)
+    return ", ".join(told), _in_full_or_listed(game, found[:MOST_MENTIONS], told[0], False, templates)
+
+
+def _in_context(game: Game) -> list[tuple[Clause, str]]:
+    """Return each clause with its text below the titles that it stands under: "7. The Ring", "3.8 Ranger"."""
+    titles = {one.key: one.title for one in chapters(game)}
+    return [
+        (one, " ".join((titles.get(one.key.split(".")[0].split("(")[0], ""), _subject(game, one), one.text)))
+        for one in clauses(game)
+    ]
 
 
 def _list_of(found: Sequence[Clause]) -> str:
@@ -268,53 +292,23 @@ def _chapter(game: Game, wanted: str) -> Chapter | None:
     """Return the chapter of that number or title, or the only one with that word in its title."""
     number = wanted.rstrip(".").replace(" ", "").lower()
     numbered = [one for one in chapters(game) if one.key.lower() == number]
-    named = [one for one in chapters(game) if _letters(ARTICLE.sub("", one.title)) == _letters(wanted)]
+    named = [one for one in chapters(game) if letters(ARTICLE.sub("", one.title)) == letters(wanted)]
     is_word = len(wanted) >= SHORTEST_WORD
-    titled = [one for one in chapters(game) if is_word and _has_word(one.title, wanted)]
-    return next((found[0] for found in (numbered, named, titled) if len(found) == 1), None)
-
-
-def _has_word(title: str, wanted: str) -> bool:
-    """Return whether words of *title* begin like *wanted*: "gas" is not in "Hungary"."""
-    words = re.split(r"[-\s]+", title)
-    return any(_letters("".join(words[at:])).startswith(_letters(wanted)) for at in range(len(words)))
-
-
-def _letters(words: str) -> str:
-    """Return words as they are compared with titles: "setup", "Set up" and "SET-UPS" are the same."""
-    return re.sub(r"[-\s]", "", _stem(words))
-
-
-def _stem(word: str) -> str:
-    """Return the word without accents and the ending of a plural: "retreats" is found in "Retreat"."""
-    plain = unaccented(word)
-    return plain.removesuffix("s") if len(plain) > SHORTEST_WORD and not plain.endswith("ss") else plain
-
-
-def _without_ending(word: str) -> str:
-    """Return a single word without the ending of a noun or a participle; others as they are."""
-    shorter = ENDING.sub("", _stem(word))
-    return shorter if len(shorter) >= SHORTEST_WITHOUT_ENDING and " " not in word else word
-
-
-def _forms(word: str) -> str:
-    """Return a pattern for a word, its plural and longer words, however joined: "armies" finds "army"."""
-    *before, last = re.findall(r"\w+", _stem(word)) or [_stem(word)]
-    ending = next((one for one in ("ie", "y") if last.endswith(one) and len(last) > SHORTEST_WORD + 1), "")
-    singular = f"{re.escape(last.removesuffix(ending))}(?:y|ie)" if ending else re.escape(last)
-    return r"\b" + r"[-\s]*".join([*map(re.escape, before), singular])
+    titled = [one for one in chapters(game) if is_word and has_word(one.title, wanted)]
+    alike = [one for one in chapters(game) if is_word and means_the_same(one.title, wanted)]
+    return next((found[0] for found in (numbered, named, titled, alike) if len(found) == 1), None)
 
 
 def _mentioning(game: Game, word: str) -> list[Clause]:
     """Return the first clauses with that word, however joined; none if it is too short to look for."""
-    begins = re.compile(_forms(word))  # "arrows" is not in "narrows"
+    begins = re.compile(forms(word))  # "arrows" is not in "narrows"
     found = [clause for clause in clauses(game) if begins.search(unaccented(clause.text))]
     return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
 
 
 def _mostly_in(game: Game, word: str) -> Chapter | None:
     """Return the chapter that has at least half of all places with *word*, in the titles or the text."""
-    begins = re.compile(_forms(word))
+    begins = re.compile(forms(word))
     whole = [one for one in chapters(game) if one.depth == CHAPTER]
     counted = [(len(begins.findall(unaccented(one.text))), one) for one in whole]
     most, chapter = max(counted, key=lambda one: one[0])
@@ -323,18 +317,13 @@ def _mostly_in(game: Game, word: str) -> Chapter | None:
 
 def _about(game: Game, word: str) -> list[Clause]:
     """Return the clauses that begin with that word as their subject: "3.8 Ranger: two spaces"."""
-    subject = re.compile(rf"\W*{re.escape(_stem(word))}s?(?:es)?[:.,]")
-    return [one for one in clauses(game) if subject.match(unaccented(_words(one).removeprefix(one.key)))]
-
-
-def _words(clause: Clause) -> str:
-    """Return a clause on one line, without marks."""
-    return " ".join(unmarked(clause.text).split()).removeprefix("- ")
+    subject = re.compile(rf"\W*{forms(word)}{ENDINGS}[:.,]")
+    return [one for one in clauses(game) if subject.match(unaccented(on_one_line(one).removeprefix(one.key)))]
 
 
 def _begins(clause: Clause) -> str:
     """Return the number of a clause and its first words."""
-    words = _words(clause)
+    words = on_one_line(clause)
     return words if len(words) <= SHORT else f"{words[:SHORT].rsplit(' ', 1)[0]} ..."
 
 

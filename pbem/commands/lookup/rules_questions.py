@@ -17,7 +17,9 @@ from adjudicator.core.toml import tables_of
 from pbem.commands.lookup import help_topics
 
 SHORTEST = 3  # letters of a word that is looked for
-ENDINGS = re.compile(r"(?:ies|es|s|y)$")
+SHORTEST_BEGINNING = 3  # letters of it
+ENDINGS = (re.compile(r"(?:ing|ed|(?<!s)s)$"), re.compile(r"(?:ie|e|y)$"))
+DOUBLED = re.compile(r"([bdgmnprt])\1$")  # of "cutting"
 T = TypeVar("T")
 
 
@@ -27,6 +29,7 @@ class Words(Struct, frozen=True):
     after_rules: frozenset[str]  # that say nothing of what a question is about
     beside_orders: frozenset[str]  # the same in a question in a message with orders
     same: Mapping[str, Sequence[str]]
+    subjects: Mapping[str, str]
 
 
 @cache
@@ -35,7 +38,7 @@ def _words() -> Words:
     common, more, beside = (
         frozenset(found[key].split()) for key in ("of_questions", "after_rules", "beside_orders")
     )
-    return Words(common | more, common | beside, found["same"])
+    return Words(common | more, common | beside, found["same"], found["subjects"])
 
 
 def is_filler_beside_orders(word: str) -> bool:
@@ -43,8 +46,18 @@ def is_filler_beside_orders(word: str) -> bool:
     return word in _words().beside_orders or help_topics.is_filler(word)
 
 
+def subject(question: str) -> str:
+    """Return the word under which the rules answer a question in other words, "" if it is none of these."""
+    written = " ".join(re.findall(r"\w+", unaccented(question)))
+    return next(
+        (word for asked, word in _words().subjects.items() if re.search(rf"\b{asked}\b", written)), ""
+    )
+
+
 def words_of(question: str) -> Sequence[str]:
     """Return the words that say what *question* is about, each once; none if it is a single word."""
+    if same(question):
+        return ()
     written = re.findall(r"\w+", unaccented(question))
     about = dict.fromkeys(one for one in written if one not in _words().after_rules and len(one) >= SHORTEST)
     return tuple(about) if len(written) > 1 else ()
@@ -65,7 +78,21 @@ def best(words: Sequence[str], texts: Sequence[tuple[T, str]]) -> tuple[Sequence
     return tuple(word for word in words if word in told), tuple(thing for thing, _ in chosen)
 
 
+def same(word: str) -> str:
+    """Return a pattern for the other words that mean the same as *word*, "" if there are none."""
+    begins = _words().same.get(unaccented(word), ())
+    return rf"\b(?:{'|'.join(begins)})" if begins else ""
+
+
 def _pattern(word: str) -> re.Pattern[str]:
     """Return a pattern for the beginning of a word, or of others that mean the same."""
-    begins = _words().same.get(word) or [re.escape(ENDINGS.sub("", word) or word)]
-    return re.compile(rf"\b(?:{'|'.join(begins)})")
+    return re.compile(same(word) or rf"\b{re.escape(_without_endings(word))}")
+
+
+def _without_endings(word: str) -> str:
+    """Return the beginning that the forms of a word share: "carr" of "carry", "pass" of "passing"."""
+    shorter = word
+    for ending in ENDINGS:
+        without = ending.sub("", shorter)
+        shorter = without if len(without) >= SHORTEST_BEGINNING else shorter
+    return DOUBLED.sub(r"\1", shorter) if shorter != word else word
