@@ -52,6 +52,9 @@ class PlaceSet(Struct, frozen=True):
     """Places that the rules name together, for PLACES and one of *names*: "ring".
 
     *title* is above the list, *about* below it, and *about_one* is what WHERE says of each place in it.
+    *ruled_out* is what `Remembered` facts about places that a reader has ruled out are about, *about_other*
+    what WHERE says of such a place. When those facts are closed, the answer is what is remembered about
+    *found*.
     """
 
     names: tuple[str, ...]
@@ -59,6 +62,9 @@ class PlaceSet(Struct, frozen=True):
     about: str
     about_one: str
     places: tuple[str, ...]
+    ruled_out: str = ""
+    about_other: str = ""
+    found: str = ""
 
 
 def of_board(board: Board) -> tuple[PlaceEntry, ...]:

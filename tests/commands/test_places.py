@@ -231,10 +231,10 @@ def _answer_of_xiii(table: Table, body: str) -> str:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("WHERE Gandalf", "You see no Gandalf now. KNOWN lists"),
-        ("WHERE are the Rangers", "You see no Ranger now."),
+        ("WHERE Gandalf", "You see no Gandalf now, and your reports tell nothing of one."),
+        ("WHERE are the Rangers", "You see no Ranger now"),
         ("WHERE Lord", "You see Lord of the Nazgul MMo (Mordor)."),
-        ("WHERE is Faramir?", "You see no Faramir now."),
+        ("WHERE is Faramir?", "You see no Faramir now"),
     ],
 )
 def test_where_a_piece_is_says_what_the_seat_sees(xiii_table: Table, asked: str, told: str) -> None:

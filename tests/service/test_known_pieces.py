@@ -9,7 +9,9 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Remembered
 from adjudicator.games import find
 from adjudicator.hardbop.ground import FLEET, NAMES, ring_places
+from adjudicator.hardbop.position import from_text
 from pbem.commands.lookup import memory
+from pbem.store.game_tables import GameTable
 from tests.support.every_mail import played
 from tests.support.table import Table, body_of, text_of
 
@@ -65,6 +67,49 @@ def test_the_list_collects_the_places_where_the_ring_was_not_found(hb1: Table) -
     assert "without finding" not in known(hb1, "Gondor")
     hb1.mail(SEATS["Elves"], "KNOWN", "hb1")
     assert both in text_of(hb1.last_to(SEATS["Elves"]))
+
+
+def answer(table: Table, power: str, body: str) -> str:
+    table.mail(SEATS[power], body, "hb1")
+    return " ".join(text_of(table.last_to(SEATS[power])).split())
+
+
+def test_where_and_a_piece_says_what_known_says_of_it(hb1: Table) -> None:
+    """WHERE ranger said "You see no Ranger now." to the player whose Ranger stood in Bree."""
+    assert "You see Ranger Bre (Gondor)." in answer(hb1, "Gondor", "WHERE ranger")
+    assert "Ranger (Gondor) in Bree: there at the start." in answer(hb1, "Mordor", "WHERE ranger")
+    hb1.mail(SEATS["Gondor"], "Gandalf starts at Dol", "hb1")
+    hb1.deadline_passes("hb1")
+    seen = "Gandalf (Gondor) in Dol Guldur: in the same space as your Army. [AFTERYULE I 3019, movement]"
+    assert seen in answer(hb1, "Mordor", "WHERE Gandalf")
+    assert "You see no Gandalf now, and your reports tell nothing of one." in answer(
+        hb1, "Elves", "WHERE Gandalf"
+    )
+
+
+def test_where_the_ring_may_be_leaves_out_what_was_searched(hb1: Table) -> None:
+    hb1.mail(SEATS["Elves"], "F GHa - Har", "hb1")
+    hb1.deadline_passes("hb1")
+    told = answer(hb1, "Elves", "PLACES RING\nWHERE Har\nWHERE Fnd")
+    places, _, others = told.partition("found nothing: ")
+    assert "Har (Harlond)" not in places and others.startswith("Har (Harlond).")
+    assert told.count("Your units and pieces have not found the Ring here.") == 1
+    assert told.count("The Ring may lie hidden here when the game begins.") == 1
+    told = answer(hb1, "Gondor", "PLACES RING\nWHERE Har")
+    assert "found nothing" not in told and "The Ring may lie hidden here" in told
+
+
+def test_the_holder_of_the_ring_is_told_where_it_is(hb1: Table) -> None:
+    with hb1.store.reading() as session:
+        position = from_text(session.get_one(GameTable, "hb1").position)
+    place = position.ring.place
+    hb1.mail(SEATS["Gondor"], f"Gandalf starts at {place}", "hb1")
+    hb1.deadline_passes("hb1")
+    told = answer(hb1, "Gondor", f"WHERE Ring\nWHERE {place}")
+    assert f"Gandalf in {NAMES[place]} carries the Ring" in told
+    assert f"Gandalf in {NAMES[place]} has claimed the Ring. [AFTERYULE I 3019, movement]" in told
+    assert "may lie hidden" not in told and "whispered" not in body_of(hb1.report_to(SEATS["Gondor"]))
+    assert "may lie hidden" in answer(hb1, "Mordor", "WHERE Ring")
 
 
 SEARCHES = [  # game, power, units, orders, state, what was searched

@@ -124,7 +124,7 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
     items = [
         Item(CLAUSES.of_news(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)
     ]
-    if seen.hints:
+    if seen.hints and not seen.judged:
         items.append(Item(_whisper(seen), "seen"))
     if captured := _captured_from_good(seen):
         place, home = ground.SPEECH.place(captured), ground.PROVINCES[captured].home or ""

@@ -97,7 +97,16 @@ def hiding(places: Sequence[Place], clause: str) -> tuple[PlaceSet, ...]:
     """Return where the Ring may lie at the start, for look-ups: everybody may know that."""
     about = say("ring_places_about", clause=clause)
     return (
-        PlaceSet(SOUGHT, say("ring_places_title"), about, say("ring_place", clause=clause), tuple(places)),
+        PlaceSet(
+            SOUGHT,
+            say("ring_places_title"),
+            about,
+            say("ring_place", clause=clause),
+            tuple(places),
+            ruled_out=say("entered_without_ring"),
+            about_other=say("ring_is_not_here"),
+            found=say("the_ring"),
+        ),
     )
 
 

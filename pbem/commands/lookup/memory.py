@@ -88,12 +88,31 @@ def _fingerprint(game: str, position: str, record: str) -> str:
     return hashlib.blake2b(whole.encode(), digest_size=32).hexdigest()
 
 
+def about_piece(told: Sequence[Told], kinds: Sequence[str]) -> list[Words]:
+    """Return the latest about each piece of these *kinds*."""
+    begins = tuple(f"{kind} (" for kind in kinds)
+    return [words for about, words in _facts(told) if about in kinds or about.startswith(begins)]
+
+
+def listed_about(told: Sequence[Told], about: str) -> list[str] | None:
+    """Return what was added to the list *about* something; None if it is no longer needed."""
+    facts = [one for _, remembered in told for one in remembered]
+    if any(about in one.closes for one in facts):
+        return None
+    return [*dict.fromkeys(one.text for one in facts if one.adds and one.about == about)]
+
+
 def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
     """Yield the latest about each piece, with its turn, in the order of turns; cumulative facts in one line.
 
     A fact of the turn *now* is left out if one of the *news* begins with it: the reader has it in front of
     them.
     """
+    yield from (words for _, words in _facts(told, now, news))
+
+
+def _facts(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[tuple[str, Words]]:
+    """Yield the same lines, each with what it is about."""
     last: dict[str, tuple[str, list[str]]] = {}
     where: dict[str, str] = {}  # the place at which each piece was last seen
     gone: dict[str, str] = {}  # the turn in which a unit or piece of the reader was there and met nothing
@@ -114,9 +133,9 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
         for text in dict.fromkeys(texts):
             if turn == now and any(one.startswith(text) for one in news):
                 continue
-            yield _last(text, turn, gone.get(about, ""))
+            yield about, _last(text, turn, gone.get(about, ""))
     for about, places in sorted((about, places) for about, places in added.items() if about not in closed):
-        yield _all(about, places)
+        yield about, _all(about, places)
 
 
 def _all(about: str, added: Mapping[str, Remembered]) -> Words:

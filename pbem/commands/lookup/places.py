@@ -10,8 +10,10 @@ from adjudicator.core.game import Facts, Game, Power, ReportFacts, State, WithJo
 from adjudicator.core.language.words import LOOK_UP, Names, Unreadable
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, power_meant, refused
+from pbem.commands.lookup import memory, place_sets
 from pbem.commands.lookup.help import listing
-from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.commands.lookup.place_sets import named
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.first_mail import key_to_places, of_place, of_regions
@@ -31,7 +33,7 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
         return listing(acting.visit, title, *key_to_places(atlas))
     shown = _shown(acting)
     if found := _set_meant(shown, request.argument):
-        return _listed(acting, found, {entry.short: entry for entry in atlas})
+        return place_sets.page(acting, found, {entry.short: entry for entry in atlas}, shown)
     with suppress(Unusable):
         power = power_meant(request.argument, acting.at.game.card.seats)
         return listing(acting.visit, *_of_power(acting, power, atlas, shown))
@@ -62,7 +64,7 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
 def _where(acting: SeatCommandContext, request: Request, shown: ReportFacts) -> AnswerPage | CommandResult:
     atlas = {entry.short: entry for entry in acting.at.atlas}
     if meant := _set_meant(shown, request.argument):
-        return _listed(acting, meant, atlas)
+        return place_sets.page(acting, meant, atlas, shown)
     if region := _of_region(request.argument, atlas.values()):
         return listing(
             acting.visit, sentence("places", "where", place=region[0].region), *_about(region, atlas)
@@ -86,15 +88,6 @@ def _set_meant(shown: ReportFacts, written: str) -> PlaceSet | None:
     return next(named, None)
 
 
-def _listed(acting: SeatCommandContext, found: PlaceSet, atlas: Mapping[str, PlaceEntry]) -> AnswerPage:
-    return listing(
-        acting.visit,
-        sentence("places", "where", place=found.title),
-        sentence("places", "set", names=_named(found.places, atlas)),
-        sentence("places", "about_set", about=found.about),
-    )
-
-
 def _meant(written: str, atlas: Mapping[str, PlaceEntry]) -> str:
     """Return the short name of the place that is *written*, with an article or without. Raises Unreadable."""
     names = Names({key: (one.name, *one.other_names) for key, one in atlas.items()}, "place")
@@ -116,12 +109,15 @@ def _pieces_meant(game: Game, written: str) -> Sequence[str]:
 
 
 def _where_piece(acting: SeatCommandContext, kinds: Sequence[str], shown: ReportFacts) -> AnswerPage:
-    """Say where the seat sees such pieces now; what it saw earlier is the answer to KNOWN."""
-    begins = tuple(f"{short} " for short, kind in acting.at.game.card.pieces.items() if kind in kinds)
+    """Say where the seat sees such pieces now, and what it has learnt about the hidden ones."""
+    short = (short for short, kind in acting.at.game.card.pieces.items() if kind in kinds)
+    begins = tuple(f"{name} " for name in (*short, *kinds))
     seen = [f"{unit} ({power})" for power, unit in _units(shown.facts) if f"{unit} ".startswith(begins)]
+    known = memory.about_piece(memory.told_to(acting), kinds)
     title = sentence("places", "piece", kinds=kinds)
-    told = sentence("places", "pieces_seen", kinds=kinds, seen=seen)
-    return listing(acting.visit, title, told)
+    lines: list[Words] = [sentence("places", "pieces_seen", seen=seen)] if seen else []
+    lines += known or ([] if seen else [sentence("places", "pieces_unknown", kinds=kinds)])
+    return listing(acting.visit, title, *lines, sentence("places", "ask_for_a_place"))
 
 
 def _of_region(written: str, atlas: Iterable[PlaceEntry]) -> list[PlaceEntry]:
@@ -135,7 +131,7 @@ def _about(region: Sequence[PlaceEntry], atlas: dict[str, PlaceEntry]) -> Iterat
     yield from of_regions(region)
     for entry in region:
         if entry.name != entry.short:
-            names = _named(entry.next_to, atlas)
+            names = named(entry.next_to, atlas)
             yield sentence(
                 "places",
                 "of_city",
@@ -157,26 +153,26 @@ def _told(
     yield of_place(entry)
     for one in shown.place_sets:
         if entry.short in one.places:
-            yield sentence("places", "about_set", about=one.about_one)
+            yield from place_sets.about_place(acting, one, entry)
     if entry.by_land:
-        yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
+        yield sentence("places", "by_land", names=named(entry.by_land, atlas))
     for who, near in entry.by_others:
-        yield sentence("places", "by_others", who=who, names=_named(near, atlas))
+        yield sentence("places", "by_others", who=who, names=named(near, atlas))
     if one_way := [short for short, one in atlas.items() if _is_one_way(one, entry)]:
-        yield sentence("places", "one_way", names=_named(one_way, atlas))
+        yield sentence("places", "one_way", names=named(one_way, atlas))
     for coast, near in entry.by_coast:
-        yield sentence("places", "by_coast", coast=coast, names=_named(near, atlas))
+        yield sentence("places", "by_coast", coast=coast, names=named(near, atlas))
     if entry.by_water and not entry.by_coast:
-        yield sentence("places", "by_water", names=_named(entry.by_water, atlas))
+        yield sentence("places", "by_water", names=named(entry.by_water, atlas))
     if entry.next_to:
-        yield sentence("places", "next_to", names=_named(entry.next_to, atlas))
+        yield sentence("places", "next_to", names=named(entry.next_to, atlas))
     if entry.next_to or entry.holder:
         holder = acting.at.game.card.named(entry.holder)
         yield sentence("places", "held", holder=holder, units=entry.standing)
         return
     game, facts = acting.at.game, shown.facts
-    named = game.card.named
-    holders = [named(power) for power, own in facts.get("centres", {}).items() if _among(entry, own)]
+    owners = (power for power, own in facts.get("centres", {}).items() if _among(entry, own))
+    holders = [game.card.named(power) for power in owners]
     there = Counter(f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry))
     units = [unit if number == 1 else f"{number} {unit}" for unit, number in there.items()]
     centre = (entry.centre_word or "centre") if entry.is_centre else ""
@@ -194,12 +190,6 @@ def _has_hidden(game: Game, position: State, facts: Facts) -> bool:
     return isinstance(game, WithJourneys) or facts.get("units") != game.show(position, None, None).facts.get(
         "units"
     )
-
-
-def _named(shorts: Sequence[str], atlas: Mapping[str, PlaceEntry]) -> list[str]:
-    """Return places by short and full name: "Bur (Burgundy)"; "B4" for one without a name."""
-    entries = [(short, atlas[short.partition("/")[0]]) for short in shorts]
-    return [short if entry.name == short else f"{short} ({entry.name})" for short, entry in entries]
 
 
 def _units(facts: Facts) -> Iterator[tuple[str, str]]:
