@@ -360,3 +360,16 @@ def test_history_has_the_headline_that_the_player_was_sent(hb1: Table) -> None:
     for power, is_told in (("Elves", True), ("Gondor", False)):
         hb1.mail(SEATS[power], "HISTORY", "hb1")
         assert ("You find the Ring" in text_of(hb1.last_to(SEATS[power]))) is is_told
+
+
+def test_options_and_where_know_a_piece_by_its_name(hb1: Table) -> None:
+    """OPTIONS Ranger once said that there is nothing to order for it; its entry is "R Bre"."""
+    for asked in ("OPTIONS Ranger", "OPTIONS my Ranger", "OPTIONS for the rangers", "OPTIONS R"):
+        assert "R Bre - Shi" in answer(hb1, "Gondor", asked), asked
+    assert "A Leb" not in answer(hb1, "Gondor", "OPTIONS Ranger")
+
+
+def test_a_place_that_a_piece_cannot_enter_is_none_that_it_leaves(hb1: Table) -> None:
+    told = answer(hb1, "Gondor", "WHERE Erech")
+    assert "The Ranger can also go to Anf (Anfalas) and Lam (Lamedon)." in told
+    assert "Gandalf" not in told

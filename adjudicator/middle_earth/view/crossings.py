@@ -32,11 +32,16 @@ def _others(
 ) -> Iterator[tuple[str, tuple[Place, ...]]]:
     """Yield who goes where else; those who go to the same places are named together."""
     found: dict[tuple[Place, ...], list[str]] = {}
-    for kind in kinds:
+    for kind in (kind for kind in kinds if _can_be_in(entry.short, kind, land, steps)):
         near = sorted((place for place in steps(kind, entry.short) if place in land), key=str.casefold)
         if also := tuple(place for place in near if place not in entry.by_land):
             found.setdefault(also, []).append(_called(kind, speech))
     yield from ((listed(who, "and"), also) for also, who in found.items())
+
+
+def _can_be_in(here: Place, kind: str, land: Collection[Place], steps: Steps) -> bool:
+    """Return whether a step of the piece ends *here*: what cannot enter Erech does not leave it either."""
+    return any(here in steps(kind, place) for place in land)
 
 
 def _called(kind: str, speech: Speech) -> str:

@@ -412,9 +412,8 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     at = acting.at
     chosen = at.game.choices(at.table.position, at.row.power)
     every = _as_on_form(chosen, at.game.form(at.table.position, at.row.power))
-    wanted = (
-        (_meant(request.argument, every) or _due_in(request.argument, every)) if request.argument else every
-    )
+    written = _with_short_names(request.argument, at.game.card.pieces)
+    wanted = (_meant(written, every) or _due_in(written, every)) if written else every
     lead: list[str] = []
     if not wanted and (place := place_meant(request.argument, at.atlas)):
         wanted = of_units_there(place, every)
@@ -449,7 +448,8 @@ def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]], man
         yield "\n".join([f"{listed(named, 'and')}:", *(wrapped(line, 2, 4) for line in told)])
     besides = {_unit(entry): orders for entry, orders in wanted.items() if entry.endswith(BESIDES)}
     if any(besides.values()):
-        heading = acting.words(sentence("preview", "besides"))
+        has_more_above = len(besides) < len(wanted)
+        heading = acting.words(sentence("preview", "besides", has_more_above=has_more_above))
         yield "\n".join([heading, *(wrapped(line, 2, 4) for line in _once(acting, besides))])
 
 
@@ -550,6 +550,15 @@ def _meant(written: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequen
     words = _plain(written)
     begun = {unit: orders for unit, orders in every.items() if _plain(_unit(unit))[: len(words)] == words}
     return begun or {unit: orders for unit, orders in every.items() if _is_meant(written, unit)}
+
+
+def _with_short_names(written: str, pieces: Mapping[str, str]) -> str:
+    """Return *written* with the short name of a piece for the one that it begins with: "R" for "my Rangers"."""
+    asked = " ".join(written.split())
+    for short, name in pieces.items():
+        if begins := re.match(rf"(?:(?:my|the)\s+)?{re.escape(name)}s?\b", asked, re.IGNORECASE):
+            return f"{short}{asked[begins.end() :]}"
+    return asked
 
 
 def _due_in(place: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
