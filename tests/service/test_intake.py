@@ -214,11 +214,23 @@ def test_a_confirmation_above_the_limit_waits_and_shows_the_newest_orders(table:
         table.mail("ann@x.org", f"go {step}")
     told = [text_of(mail) for mail in table.mails_to("Red")]
     assert ["This is the last of 5 answers within an hour" in one for one in told] == [False] * 4 + [True]
-    assert "new orders are confirmed, and other answers are left out" in told[-1]
+    assert "answers to orders come later, only the newest of them, and other answers are left out" in told[-1]
     table.clock.passes(minutes=61)
     table.service.look()
     assert len(table.mails_to("Red")) == 6
     assert "Red will go 2" in text_of(table.last_to("Red"))
+
+
+def test_refused_orders_above_the_limit_are_answered_later(table: Table) -> None:
+    for step in (1, 2, 3, 4, 5):
+        table.mail("ann@x.org", f"go {step}")
+    table.mail("ann@x.org", "go 99")
+    table.mail("ann@x.org", "hello there")
+    assert len(table.mails_to("Red")) == 5
+    table.clock.passes(minutes=61)
+    table.service.look()
+    assert len(table.mails_to("Red")) == 6
+    assert "go 99" in text_of(table.last_to("Red")).partition("Not accepted:")[2]
 
 
 # --- who the sender is -------------------------------------------------------------------------------------

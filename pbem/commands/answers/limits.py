@@ -1,11 +1,13 @@
 """Send answers, no more than the set number an hour. Every answer goes into the caller's transaction.
 
-No address gets more than the set number of answers an hour. Above that, confirmations of new orders are
-delayed (only the newest of a seat); any other answer is left out, and the record of the message says so.
+No address gets more than the set number of answers an hour. Above that, confirmations of new orders and
+answers to refused ones are delayed (only the newest of a seat); any other answer is left out, and the record
+of the message says so.
 
 A program that answers each answer must not go on for ever, however slowly. An answer to a message without
 anything new is left out if too many were given within a day, or if the last `MOST_FRUITLESS` messages were
-not understood either. Only confirmations of new orders are delayed, so no delayed answer restarts the loop.
+not understood either. This also holds for answers that may be delayed, unless they confirm new orders, so no
+delayed answer restarts the loop.
 
 A From address is easily forged, so a message whose sender is not proved is counted for everything that it
 brings, even where a proved one is not (GM actions, MAP). Above the limit it is not even executed
@@ -111,7 +113,8 @@ def _put(
     context: MessageContext, mail: Outgoing, about: About, of_hour: Sequence[datetime], *, may_wait: bool
 ) -> None:
     due = _when_allowed(context, of_hour)
-    if not may_wait and _is_loop(context, mail.recipient):
+    may_loop = not may_wait or context.stored.note in FRUITLESS
+    if may_loop and _is_loop(context, mail.recipient):
         context.stored.note = f"{context.stored.note}, not answered: it looks like a loop"
         return
     if due > context.now and not may_wait:

@@ -57,7 +57,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     card = _card(context, at) if results else at.card
     seal = _seal(context, at, filed)
     answer = reports.confirmation(card, _run(context, at), filed.reading, besides, seal)
-    return Reply(answer, about_seat(context, at), may_wait=filed.is_new)
+    return Reply(answer, about_seat(context, at), may_wait=filed.is_new or bool(filed.refused))
 
 
 def without_orders(
