@@ -85,11 +85,15 @@ class Written(Struct, frozen=True):
 
 
 class OnFile(Struct, frozen=True):
-    """What is on file for a seat: orders, a form for the rest, and sentences on votes, press, absences."""
+    """What is on file for a seat: orders, a form for the rest, and sentences on votes, press, absences.
+
+    *warnings* are what the confirmation of the orders said of them: lines still refused, and what is missing.
+    """
 
     in_force: Sequence[InForce]
     form: Sequence[str]
     standing: Sequence[str] = ()
+    warnings: Sequence[str] = ()
 
 
 def written(context: MailContext, said: Answer) -> Written:
@@ -144,7 +148,11 @@ def confirmation(
 
 def status(seat: SeatCard, run: Run, on_file: OnFile) -> Answer:
     """Write what is on file for a seat, and a form for what is not."""
-    facts = envelope.waiting(seat, run) | {"form": on_file.form, "standing": on_file.standing}
+    facts = envelope.waiting(seat, run) | {
+        "form": on_file.form,
+        "standing": on_file.standing,
+        "warnings": on_file.warnings,
+    }
     return Answer(seat, "status", facts | _in_force(on_file.in_force))
 
 

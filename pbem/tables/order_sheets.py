@@ -173,10 +173,15 @@ def on_file(session: Session, place: Place) -> SheetOnFile | None:
     return SheetOnFile(*row) if row else None
 
 
+def reading_on_file(session: Session, place: Place) -> Reading:
+    """Return the orders on file as they are read now."""
+    sheet = on_file(session, place)
+    return place.read(sheet.orders if sheet else None, ())
+
+
 def in_force(session: Session, place: Place) -> Sequence[InForce]:
     """Return the orders in force now, in the words of the game."""
-    sheet = on_file(session, place)
-    return place.read(sheet.orders if sheet else None, ()).in_force
+    return reading_on_file(session, place).in_force
 
 
 def draft(session: Session, place: Place, script: Script) -> Draft:
@@ -263,8 +268,7 @@ def sent_ahead(session: Session, place: Place) -> Reading | None:
 
     They are those of messages of this turn, or what the position holds of messages before it.
     """
-    sheet = on_file(session, place)
-    reading = place.read(sheet.orders if sheet else None, ())
+    reading = reading_on_file(session, place)
     return reading if _has_orders(reading) else None
 
 

@@ -257,10 +257,11 @@ def _unread(at: SeatContext, script: Script) -> bool:
 
 def _status(context: MessageContext, at: SeatContext, script: Script) -> Reply:
     context.stored.note = "status"
-    force = order_sheets.in_force(context.session, at.place)
-    is_missing = any(row.source == "missing" for row in force)
+    reading = order_sheets.reading_on_file(context.session, at.place)
+    is_missing = any(row.source == "missing" for row in reading.in_force)
     form = at.game.form(at.table.position, at.row.power) if is_missing else ()
-    on_file = reports.OnFile(force, form, status.standing(context.acting(at, script)))
+    standing = status.standing(context.acting(at, script))
+    on_file = reports.OnFile(reading.in_force, form, standing, () if at.due.over else reading.warnings)
     return Reply(reports.status(at.card, at.run, on_file), about_seat(context, at))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce
+from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce, Reading
 from pbem.commands.command import ByGm, Command, Group, Result
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.press.blocking import blocked
@@ -40,15 +40,24 @@ def beside_orders(page: Result) -> Result:
 
 
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
-    force = order_sheets.in_force(acting.session, acting.at.place)
-    due = acting.at.table.deadline_utc
+    reading = order_sheets.reading_on_file(acting.session, acting.at.place)
+    force, due = reading.in_force, acting.at.table.deadline_utc
     by = [sentence("status", "deadline", due=due, zone=acting.at.row.zone)] if due else []
     rows = [] if acting.at.due.over else [acting.words(_with_origin(row)) for row in each_once(force)]
     above = [acting.words(line) for line in _in_short(acting, force)]
     below = [*standing(acting), *(acting.words(line) for line in by)]
     title = acting.words(sentence("status", "title"))
     listed = [wrapped(row, 2, 4) for row in rows]  # the indent keeps orders apart on wide screens
-    return StatusPage(title, "\n".join([*above, *listed, *below]), besides="\n".join([*above, *below]))
+    notes = [acting.words(note) for note in _of_orders(acting, reading)]
+    return StatusPage(
+        title, "\n".join([*above, *listed, *notes, *below]), besides="\n".join([*above, *below])
+    )
+
+
+def _of_orders(acting: SeatCommandContext, reading: Reading) -> Iterator[Sentence]:
+    """Yield what the confirmation said of the orders on file: lines still refused, and what is missing."""
+    for warning in () if acting.at.due.over else reading.warnings:
+        yield sentence("status", "of_orders", warning=warning)
 
 
 def _in_short(acting: SeatCommandContext, force: Sequence[InForce]) -> Iterator[Sentence]:
