@@ -124,4 +124,9 @@ def _answer_to(line: str, powers: Sequence[Power]) -> Sentence | None:
     block = _meant_by_player(line)
     if other := other_judges.answer(line):
         return other
-    return sentence("commands", "not_understood", usage=usage_of(block, powers)) if block else None
+    if not block:
+        return None
+    usage = usage_of(block, powers)
+    if PARSER.read_command(line) is not None:  # one whose place in the message was doubtful
+        return sentence("commands", "in_passing", usage=usage)
+    return sentence("commands", "not_understood", usage=usage)

@@ -13,6 +13,7 @@ from itertools import takewhile
 from pbem.core.lazy_patterns import LazyPatterns
 
 SHORTEST_WRAPPED = 50  # length of a line that a program may have broken, including the next word
+LONGEST_WRAPPED = 80  # no mail program that breaks lines leaves longer ones
 SHORTEST_BEFORE_CAPITALS = 66
 MOST_WORDS_BEFORE_CAPITALS = 8
 LONGEST_SIGNATURE = 8  # lines
@@ -23,7 +24,9 @@ PREFERENCES = ("NAME", "ADDRESS", "ZONE", "STOP", "SET")
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _ENDED = re.compile(r"[.!?:;。]\W*$")
 _ORDER = LazyPatterns(
-    r"\W*(?:(?:[acfepr]|army|fleet|cav(?:alry)?|unit|militia|knight|build|remove|disband|waive|recruit)\b"
+    r"\W*(?:(?:[acfepr]|army|fleet|cav(?:alry)?|unit|militia|knight|build|remove|disband|waive|recruit"
+    r"|activate|research|entrench|diplomacy)\b"
+    r"|(?:if|when|unless|otherwise|else)\b[^:]*:\s*\S"
     r"|\S+ (?:holds?|supports?|moves?|convoys?|attacks?|retreats?|builds?|disbands?|to|[hscd])\b"
     r"|.{0,60}(?: - |->|\u2192))"
 )
@@ -90,12 +93,19 @@ def _is_continued(written: Sequence[str], at: int) -> bool:
     line, above, below = written[at].strip(), _neighbour(written, at - 1), _neighbour(written, at + 1)
     first = line.split(" ", 1)[0]
     length = len(above) + 1 + len(first)
-    begins_above = _is_prose(above) and not _ENDED.search(above)
+    begins_above = _is_prose(above) and not _ENDED.search(above) and not _would_fit(written, at, length)
     if _is_in_capitals(line):
         words = len(above.split())
         return begins_above and length > SHORTEST_BEFORE_CAPITALS and words >= MOST_WORDS_BEFORE_CAPITALS
     goes_on = not _ENDED.search(line) and below[:1].islower() and _GOES_ON.match(below) is not None
     return (begins_above and length > SHORTEST_WRAPPED) or (goes_on and _is_prose(below))
+
+
+def _would_fit(written: Sequence[str], at: int, length: int) -> bool:
+    """Return whether a program would have left line *at* with the one above: another line is no shorter."""
+    if len(written[at - 1].strip()) > LONGEST_WRAPPED:
+        return True
+    return any(LONGEST_WRAPPED >= len(line.rstrip()) >= length for line in written)
 
 
 def _is_prose(line: str) -> bool:

@@ -55,3 +55,26 @@ def test_a_wrapped_line_makes_nobody_ready_and_its_writer_is_informed(table: Tab
     assert "READY, READY WITHOUT ORDERS: the turn need not wait" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "STATUS")
     assert "You are READY" not in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "IF belgrade is ours: diplomacy bulgaria forward else diplomacy turkey forward",
+        "replace the second attack with that of the full army in Metz which the reduced army supports",
+        "please let the army in Munich attack the enemy in Vienna with all that we have\n"
+        "there, and let nobody stay behind or rest before the whole of it is ours",
+    ],
+)
+def test_a_command_below_a_line_that_no_program_broke_is_done(table: Table, above: str) -> None:
+    table.mail("ann@x.org", f"go 4\n{above}\nWAIT")
+    told = text_of(table.last_to("Red"))
+    assert "This turn is not run before its deadline." in told
+    assert "was not done" not in told
+
+
+def test_a_command_that_may_be_prose_says_why_it_is_not_done(table: Table) -> None:
+    prose = "I shall think about it once more on Sunday and tell you as soon as I am\nready.\n"
+    table.mail("ann@x.org", f"go 4\n\n{prose}")
+    told = " ".join(text_of(table.last_to("Red")).split())
+    assert "This may be part of the text around it, so it was not done." in told
