@@ -13,7 +13,7 @@ from itertools import takewhile
 from pbem.core.lazy_patterns import LazyPatterns
 
 SHORTEST_WRAPPED = 50  # length of a line that a program may have broken, including the next word
-LONGEST_WRAPPED = 80  # no mail program that breaks lines leaves longer ones
+LONGEST_WRAPPED = 100  # no mail program that breaks lines leaves longer ones
 SHORTEST_BEFORE_CAPITALS = 66
 MOST_WORDS_BEFORE_CAPITALS = 8
 LONGEST_SIGNATURE = 8  # lines

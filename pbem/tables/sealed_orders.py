@@ -73,8 +73,8 @@ def sections(
         return
     own = office.house.templates
     due = game.due(position)
-    # In turn order, orders of a power that owes nothing are for a later turn; in other games for this phase.
-    is_ahead = game.card.plays_in_turn and power not in (due.owed.keys() | due.asked.keys())
+    # In turn order, orders of a power that owes nothing wait for its turn; elsewhere they are of this phase.
+    is_ahead = game.card.plays_in_turn and power not in due.owed
     about = sentence("answers", "seal_of_report", seal=sheet.seal, is_ahead=is_ahead).words(own)
     title = sentence("answers", "seal_title", is_ahead=is_ahead).words(own)
     yield Section("sealed", title, (Item(sheet.text), Item(about)))

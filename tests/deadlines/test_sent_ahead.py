@@ -84,7 +84,7 @@ def test_orders_sent_ahead_are_not_called_used_before_their_turn(war: Table) -> 
     mails(war, Russia="ENTRENCH Riga")
     war.deadline_passes()
     report = text_of(war.report_to(WAR_PLAYERS["Russia"]))
-    assert "Your orders on file for a later turn" in report
+    assert "Your orders on file for your own turn" in report
     assert "they are as you sent them" in report
     assert "as they were used" not in report
     war.deadline_passes()

@@ -160,7 +160,7 @@ def test_orders_of_a_power_that_owes_none_are_gone_after_the_phase(hb1: Table) -
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Rohan"], "A Edo destroys Faramir", "hb1")
     hb1.deadline_passes("hb1")
-    assert "on file for a later turn" not in told(hb1, "Rohan")
+    assert "on file for your own turn" not in told(hb1, "Rohan")
     assert "Your orders as they were used" in told(hb1, "Rohan")
 
 

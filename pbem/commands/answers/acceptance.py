@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
@@ -20,6 +21,7 @@ from pbem.store.game_tables import AdjudicatedTurn
 from pbem.store.prepared_queries import PreparedQuery
 from pbem.store.states import OVER
 from pbem.tables import notices
+from pbem.tables.turns_ahead import own_due
 
 TURN = PreparedQuery(
     select(
@@ -65,16 +67,27 @@ def is_for_turn_due(at: SeatContext, script: Script) -> bool:
 
 
 def _missed(context: MessageContext, at: SeatContext, answered: Invitation | None) -> LastTurn | None:
+    if not _is_older(context, at, answered, at.table.number):
+        return None
     since = parts.due_since(context.session, at)
+    return _last_turn(context, at, since) if _is_older(context, at, answered, since) else None
+
+
+def _is_older(context: MessageContext, at: SeatContext, answered: Invitation | None, since: int) -> bool:
+    """Return whether the message is from before the run *since*: its writer did not know the run before."""
     if answered is not None:
-        return _last_turn(context, at, since) if answered.number < since else None
+        return answered.number < since
     last = _last_turn(context, at, since)
-    return last if last and _came_before(context.stored.received_utc, last.adjudicated_utc) else None
+    return last is not None and _came_before(context.stored.received_utc, last.adjudicated_utc)
 
 
 def _last_turn(context: MessageContext, at: SeatContext, since: int) -> LastTurn | None:
+    """Return the last run before *since*, with the name that it has for the power."""
     row = TURN.first(context.session, table=at.table.key, number=since - 1)
-    return LastTurn(*row) if row else None
+    if row is None:
+        return None
+    last = LastTurn(*row)
+    return replace(last, name=parts.turn_of_run(context.session, at, since - 1) or last.name)
 
 
 def _answered(context: MessageContext, at: SeatContext) -> Invitation | None:
@@ -85,7 +98,7 @@ def _answered(context: MessageContext, at: SeatContext) -> Invitation | None:
 
 def _rolled_back(context: MessageContext, at: SeatContext) -> Trouble:
     context.stored.note = "answers a void report"
-    return as_trouble(context, sentence("answers", "rolled_back", turn=at.due.turn))
+    return as_trouble(context, sentence("answers", "rolled_back", turn=_own_turn(at)))
 
 
 def _late(context: MessageContext, at: SeatContext, turn: LastTurn) -> Trouble:
@@ -94,14 +107,19 @@ def _late(context: MessageContext, at: SeatContext, turn: LastTurn) -> Trouble:
     if context.stored.received_utc <= turn.closed_utc:
         notices.came_too_late_to_us(context.session, context.office, at.table, context.stored, context.now)
     run_at, zone = turn.adjudicated_utc, at.row.zone
-    late = sentence("answers", "late", missed=turn.name, run=run_at, zone=zone, turn=at.due.turn)
+    late = sentence("answers", "late", missed=turn.name, run=run_at, zone=zone, turn=_own_turn(at))
     return as_trouble(context, late)
+
+
+def _own_turn(at: SeatContext) -> str:
+    """Return the name of the turn for which the power can order now."""
+    return own_due(at.game, at.table.position, at.due, at.row.power).turn
 
 
 def _other_turn(context: MessageContext, at: SeatContext, named: str) -> Trouble:
     context.stored.note = "for another turn"
     return as_trouble(
-        context, sentence("answers", "other_turn", named=named, turn=at.due.turn, table=at.table.key)
+        context, sentence("answers", "other_turn", named=named, turn=_own_turn(at), table=at.table.key)
     )
 
 

@@ -30,18 +30,31 @@ def not_begun(before: Due, after: Due) -> frozenset[Power]:
 
 
 def due_since(session: Session, at: SeatContext) -> int:
-    """Return the number of the run since which the turn of this power is due."""
+    """Return the number of the run since which orders of this power are for the same turn of its own.
+
+    In turn order, that is the run after its last turn: it may send a sheet at any time before the next.
+    """
     number, due = at.table.number, at.due
-    while at.row.power in [*due.owed][1:] and due.is_rest:
-        wanted = select(AdjudicatedTurn.before).where(
-            AdjudicatedTurn.table_key == at.table.key, AdjudicatedTurn.number == number - 1
-        )
-        before = session.exec(wanted).first()
-        due_before = at.game.due(before) if before else None
-        if due_before is None or at.row.power not in not_begun(due_before, due):
+    while at.game.card.plays_in_turn and (before := _due_at(session, at, number - 1)):
+        if at.row.power in before.owed and at.row.power not in not_begun(before, due):
             break
-        number, due = number - 1, due_before
+        number, due = number - 1, before
     return number
+
+
+def turn_of_run(session: Session, at: SeatContext, number: int) -> str:
+    """Return the name of this power's own turn in a run; "" if there was no such run."""
+    due = _due_at(session, at, number)
+    return due.of(at.row.power).turn if due else ""
+
+
+def _due_at(session: Session, at: SeatContext, number: int) -> Due | None:
+    """Return what was due before a run; None if there was no such run."""
+    wanted = select(AdjudicatedTurn.before).where(
+        AdjudicatedTurn.table_key == at.table.key, AdjudicatedTurn.number == number
+    )
+    before = session.exec(wanted).first()
+    return at.game.due(before) if before else None
 
 
 def take_back(acting: SeatCommandContext, filed: Filed, *, was_part: bool) -> None:

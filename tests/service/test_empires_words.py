@@ -1,0 +1,79 @@
+"""Empires by mail: what the answers and reports say of orders that are refused, missing or not yet due."""
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.support.play.war import WAR_PLAYERS
+from tests.support.table import Table, text_of
+
+
+def replies(war: Table, power: str, body: str) -> str:
+    """Return the answer to a reply to the latest report, as one line; the clock runs on."""
+    war.clock.passes(minutes=15)
+    war.reply(war.report_to(WAR_PLAYERS[power]), body)
+    return " ".join(text_of(war.last_to(WAR_PLAYERS[power])).split())
+
+
+def test_status_says_what_is_still_refused_and_what_is_missing(war: Table) -> None:
+    replies(war, "Germany", "ACTIVATE\nArmy Cologne - Brussels\nArmy Posen - Hamburg\nENTRENCH Metz")
+    for told in (replies(war, "Germany", "STATUS"), replies(war, "Germany", "STATUS\nHELP SEAL")):
+        assert "Note: Germany must attack a Franco-British army in this season (RULES 9.0.6)." in told
+        assert 'Note: Still refused on your sheet: "Army Posen - Hamburg".' in told
+
+
+def test_status_has_no_notes_when_nothing_is_refused_or_missing(war: Table) -> None:
+    sheet = (
+        "TECHNOLOGIES Attack 1, Defence 1, Gas\nACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS\nRESEARCH Gas"
+    )
+    replies(war, "Germany", sheet)
+    assert "Note:" not in replies(war, "Germany", "STATUS")
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Table]:
+    """A game in which the turn of Germany, the first, was run."""
+    own = Table(tmp_path)
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
+    own.set_rules("r1", night="none")
+    own.deadline_passes()
+    yield own
+    own.store.close()
+
+
+def answers_to(war: Table, power: str, report: EmailMessage, body: str) -> str:
+    war.clock.passes(minutes=15)
+    war.reply(report, body)
+    return " ".join(text_of(war.last_to(WAR_PLAYERS[power])).split())
+
+
+def test_a_reply_to_a_report_counts_until_the_power_has_had_its_turn(seated: Table) -> None:
+    """Each report asks for the sheet of the next turn, in advance; phases of others make none too late."""
+    older = seated.report_to(WAR_PLAYERS["Germany"])
+    seated.deadline_passes()
+    told = answers_to(seated, "Germany", older, "MISSIONS\nENTRENCH Metz")
+    assert "On file for Germany, game r1, Autumn 1914, Germany:" in told
+    seated.deadline_passes()
+    told = answers_to(seated, "Germany", older, "MISSIONS\nENTRENCH Metz")
+    assert "Your message came too late for Autumn 1914, Germany: that turn was run" in told
+    assert "If the orders are for Winter 1915, Germany, send them" in told
+
+
+def test_a_reply_from_before_a_pause_is_too_late_for_the_rest(seated: Table) -> None:
+    older = seated.report_to(WAR_PLAYERS["Franco-British"])
+    answers_to(seated, "Franco-British", older, "MISSIONS\nPAUSE")
+    seated.service.look()
+    told = answers_to(seated, "Franco-British", older, "ENTRENCH Paris")
+    assert "Your message came too late for Summer 1914, Franco-British: that turn was run" in told
+
+
+def test_a_sheet_sent_ahead_is_not_listed_as_used(war: Table) -> None:
+    """Only the technologies of the Franco-British count in the turn of Germany."""
+    replies(war, "Franco-British", "TECHNOLOGIES Attack 1, Defence 1, Gas\nMISSIONS\nENTRENCH Paris")
+    war.deadline_passes()
+    report = text_of(war.report_to(WAR_PLAYERS["Franco-British"]))
+    assert "Your orders on file for your own turn" in report
+    assert "Your orders as they were used" not in report
