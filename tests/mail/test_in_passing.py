@@ -61,7 +61,8 @@ def test_a_wrapped_line_makes_nobody_ready_and_its_writer_is_informed(table: Tab
     "above",
     [
         "IF belgrade is ours: diplomacy bulgaria forward else diplomacy turkey forward",
-        "replace the second attack with that of the full army in Metz which the reduced army there supports too",
+        "replace the second attack with that of a full army in Metz which the reduced one there is "
+        "to support now",
         "please let the army in Munich attack the enemy in Vienna with all that we have\n"
         "there, and let nobody stay behind or rest before the whole of it is ours",
     ],

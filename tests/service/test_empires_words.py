@@ -77,3 +77,9 @@ def test_a_sheet_sent_ahead_is_not_listed_as_used(war: Table) -> None:
     report = text_of(war.report_to(WAR_PLAYERS["Franco-British"]))
     assert "Your orders on file for your own turn" in report
     assert "Your orders as they were used" not in report
+
+
+def test_options_shows_what_the_form_says_of_pause(seated: Table) -> None:
+    told = replies(seated, "Franco-British", "OPTIONS PAUSE")
+    assert "PAUSE # in place of PASS: all above it is carried out first" in told
+    assert 'There is nothing to order for "FOO"' in replies(seated, "Franco-British", "OPTIONS FOO")

@@ -15,7 +15,7 @@ from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import STRATEGIC_COUNTS, Numbered, capacity, tried
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.on_file import OrdersOnFile
-from adjudicator.empires.language.orders import ACTIONS, COMMANDS, ArmyOrder, Command
+from adjudicator.empires.language.orders import ACTIONS, COMMANDS, ArmyOrder, Command, Recruit
 from adjudicator.empires.language.parsing import said
 from adjudicator.empires.language.plan import (
     Accepted,
@@ -159,8 +159,10 @@ def _marked(lines: Sequence[str], plan: Plan) -> Iterator[str]:
     """Yield the lines of a sheet; those that are refused as comments."""
     accepted = {one.number for one in plan.verdicts if isinstance(one, Accepted)}
     refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - accepted
+    if refused:
+        yield f"# {say('form_refused', count=len(refused))}"
     for number, line in enumerate(lines, 1):
-        yield f"# {line.strip()}   # {say('form_refused')}" if number in refused else line
+        yield f"# {line.strip()}   # {say('form_refused_line')}" if number in refused else line
 
 
 def _drafts_besides(position: Position, plan: Plan) -> Iterator[str]:
@@ -168,13 +170,22 @@ def _drafts_besides(position: Position, plan: Plan) -> Iterator[str]:
     after = plan.position
     armies = [f"{name} - ..." for name in Counter(_armies_by_name(after))]
     blocks = [step for step in plan.steps if isinstance(step, Block) and not step.extra]
-    if len(blocks) == 1 and armies and _armies_in(blocks[0]) < capacity(position):
-        yield f"# {say('form_joins', most=capacity(position))}"
+    room = capacity(position) - _armies_in(blocks[0]) if len(blocks) == 1 else 0
+    if armies and room > 0:
+        yield f"# {say('form_joins', count=room)}"
         yield from (f"#   {army}" for army in armies)
     if actions_left(after) > 0 and not plan.is_paused:
         yield f"# {say('form_also', count=actions_left(after))}"
-        drafts = [line for command in _open_commands(after) for line in _drafts_of(after, command)]
+        commands = [*_late_recruit(position, plan), *_open_commands(after)]
+        drafts = [line for command in commands for line in _drafts_of(after, command)]
         yield from (f"# {line}" for line in drafts)
+
+
+def _late_recruit(position: Position, plan: Plan) -> list[Command]:
+    """Return RECRUIT for a sheet without it: what is added becomes the first action. 7.3"""
+    accepted = (one.order for one in plan.verdicts if isinstance(one, Accepted))
+    is_there = "RECRUIT" in _open_commands(plan.position) or any(isinstance(one, Recruit) for one in accepted)
+    return ["RECRUIT"] if "RECRUIT" in _open_commands(position) and not is_there else []
 
 
 def _armies_in(block: Block) -> int:

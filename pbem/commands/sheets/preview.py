@@ -411,7 +411,8 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     """List the possible orders of a unit, or of all units."""
     at = acting.at
     chosen = at.game.choices(at.table.position, at.row.power)
-    every = _as_on_form(chosen, at.game.form(at.table.position, at.row.power))
+    form = at.game.form(at.table.position, at.row.power)
+    every = _as_on_form(chosen, form)
     written = _with_short_names(request.argument, at.game.card.pieces)
     wanted = (_meant(written, every) or _due_in(written, every)) if written else every
     lead: list[str] = []
@@ -419,6 +420,8 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         wanted = of_units_there(place, every)
         if not wanted and (wanted := naming(place, every)):
             lead = [wrapped(acting.words(sentence("preview", "none_there", place=place.name)))]
+    if not wanted and (lines := _drafts_on_form(request.argument, form)):
+        return _page(acting, sentence("preview", "options"), "\n".join(wrapped(line, 2, 4) for line in lines))
     if not wanted and every:
         entries = dict.fromkeys(_unit(entry) for entry in every if not _is_heading(acting, entry, every))
         return refused(request, sentence("preview", "no_unit", written=request.argument, entries=[*entries]))
@@ -462,6 +465,12 @@ def _once(acting: SeatCommandContext, besides: Mapping[str, Sequence[str]]) -> I
     for (_, line), *others in alike.values():
         units = [unit for unit, _ in others]
         yield acting.words(sentence("preview", "same_for", line=line, units=units))
+
+
+def _drafts_on_form(written: str, form: Sequence[str]) -> Sequence[str]:
+    """Return the comments of the form that begin with a word in capitals, such as PAUSE."""
+    drafts = (line.lstrip("# ") for line in form if line.startswith("#"))
+    return [line for line in drafts if line.partition(" ")[0] == written.strip().upper()]
 
 
 def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict[str, Sequence[str]]:

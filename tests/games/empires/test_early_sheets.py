@@ -63,7 +63,7 @@ def form_with(*sheet: str) -> list[str]:
 def test_the_form_beside_a_sheet_shows_what_is_left() -> None:
     """The form once had only the sheet, so neither an idle army nor a free action was visible."""
     form = form_with("ACTIVATE", "Army Warsaw - Krakow")
-    idle = form.index("# Armies of yours without an order; your ACTIVATE has room for 3:")
+    idle = form.index("# Armies of yours without an order; your ACTIVATE has room for 2 more:")
     assert form[idle + 3] == "#   Army Odessa - ..."
     assert form[idle + 4] == "# You have 1 action left; a line below ALSO adds it:"
     assert "# ENTRENCH ..." in form
@@ -76,6 +76,13 @@ def test_the_form_of_a_full_sheet_has_no_more_actions() -> None:
 
 def test_a_refused_line_is_a_comment_of_the_form() -> None:
     form = form_with("ACTIVATE", "Army Warsaw - Petrograd", "Army Odessa - Kiev", "ENTRENCH Warsaw")
-    assert (
-        "# Army Warsaw - Petrograd   # refused as things stand, so this line is only a comment here" in form
-    )
+    at = form.index("# The line marked below is refused as things stand, so it is only a comment here:")
+    assert "# Army Warsaw - Petrograd   # refused" in form[at:]
+
+
+def test_the_form_beside_a_sheet_shows_that_recruit_may_be_added() -> None:
+    """7.3: RECRUIT is the first action or none; ALSO puts it above the sheet on file."""
+    form = form_with("ENTRENCH Warsaw")
+    left = form.index("# You have 1 action left; a line below ALSO adds it:")
+    assert form[left + 1].startswith("# RECRUIT full in ..., reduced in ...")
+    assert not any(line.startswith("# RECRUIT") for line in form_with("RECRUIT reduced in Riga"))
