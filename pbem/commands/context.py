@@ -29,6 +29,7 @@ from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.people.names import called
+from pbem.tables.seats.vacancies import playing
 
 
 class SeatContext(Struct, frozen=True):
@@ -43,6 +44,11 @@ class SeatContext(Struct, frozen=True):
     @property
     def place(self) -> order_sheets.Place:
         return order_sheets.Place(self.game, self.table, self.row.power)
+
+    @property
+    def powers(self) -> Sequence[str]:
+        """The powers at the table: Domination has more colours than players."""
+        return playing(self.game.due(self.table.start), self.game.card.seats)
 
     @property
     def run(self) -> reports.Run:

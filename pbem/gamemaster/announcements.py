@@ -18,6 +18,7 @@ from pbem.store.player_tables import Press
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.news import News, notify_all
 from pbem.tables.office import table_card
+from pbem.tables.opening import powers_of
 
 LONGEST_KIB = 16
 
@@ -43,7 +44,7 @@ def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         return powers_of_player(name, gm.seats, with_address=True)
 
     try:
-        to = recipients(request.argument, gm.game.card.seats, find_player)
+        to = recipients(request.argument, powers_of(gm.office, gm.table), find_player)
     except ValueError as fault:
         raise NotDone(cause_of(fault)) from None
     seated = {seat.power: seat for seat in gm.seats}

@@ -767,13 +767,11 @@ def test_the_page_offers_the_press_that_the_house_rules_allow(
     assert ('id="words"' in page) is bool(to)
 
 
-def test_where_press_is_for_all_two_players_of_a_larger_game_can_write(
-    played: Table, browser: Browser
-) -> None:
+def test_where_press_is_for_all_the_only_other_player_is_all(played: Table, browser: Browser) -> None:
     played.opens("d1", game="domination", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
     played.set_rules("d1", press="broadcast")
     page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
-    assert offered(page) == ["ALL", "GM", "bulletin"]
+    assert offered(page) == ["Blue", "GM", "bulletin"]
 
 
 def test_powers_that_are_many_have_their_article_in_conversations(played: Table, browser: Browser) -> None:

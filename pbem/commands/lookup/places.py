@@ -35,7 +35,7 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
     if found := _set_meant(shown, request.argument):
         return place_sets.page(acting, found, {entry.short: entry for entry in atlas}, shown)
     with suppress(Unusable):
-        power = power_meant(request.argument, acting.at.game.card.seats)
+        power = power_meant(request.argument, acting.at.powers)
         return listing(acting.visit, *_of_power(acting, power, atlas, shown))
     return _where(acting, request, shown)
 

@@ -58,7 +58,7 @@ def _meant(acting: SeatCommandContext, written: str) -> str:
     if written.lower().strip() in ("grey", "gray", "grey press", "gray press", "anonymous"):
         return GREY
     played = acting.find_player(written)
-    name = played[0] if len(played) == 1 else power_meant(written, acting.at.game.card.seats)
+    name = played[0] if len(played) == 1 else power_meant(written, acting.at.powers)
     if name == acting.at.row.power:
         raise Unusable(sentence("press", "block_yourself"))
     return name

@@ -120,7 +120,7 @@ def _check_broadcast(acting: SeatCommandContext, others: Sequence[str], allowed:
 
 
 def _is_to_all(acting: SeatCommandContext, others: Sequence[str]) -> bool:
-    return {*others, acting.at.row.power} == set(acting.at.game.card.seats)
+    return {*others, acting.at.row.power} == set(acting.at.powers)
 
 
 def _check_reach(acting: SeatCommandContext, others: Sequence[str]) -> None:
@@ -136,7 +136,7 @@ def _check_reach(acting: SeatCommandContext, others: Sequence[str]) -> None:
             raise Unusable(sentence("press", "eliminated_to_all", table=key))
         return
     near = neighbours.of(at.game, at.table.position, own) or ()
-    may = [one for one in at.game.card.seats if one != own and (one in near) is (rule == "neighbours")]
+    may = [one for one in at.powers if one != own and (one in near) is (rule == "neighbours")]
     if not set(others) <= {*may, own}:
         raise Unusable(sentence("press", "out_of_reach", table=key, may=may, rule=rule))
 

@@ -77,7 +77,7 @@ def _send(acting: SeatCommandContext, request: Request, said: str | None) -> Com
 
 def _addressed(acting: SeatCommandContext, written: str) -> Addressed:
     """Return the recipients without the writer; BROADCAST goes to the bulletin too if the table says so."""
-    to = addressed(written, acting.at.game.card.seats, acting.find_player)
+    to = addressed(written, acting.at.powers, acting.find_player)
     names = [name for name in to.to if name != acting.at.row.power] or to.to
     is_printed = written.lower().startswith(BROADCAST) and acting.rules.broadcasts == "mailed and printed"
     return replace(to, to=[*names, *([BULLETIN] if is_printed and BULLETIN not in names else [])])

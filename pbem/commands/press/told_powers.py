@@ -49,7 +49,7 @@ def _wish(line: str, at: SeatContext) -> tuple[Sequence[str], str] | None:
     if found is None or len(found.who) < SHORTEST_NAME or not found.who[0].isalpha():
         return None
     try:
-        to = recipients(found.who, at.game.card.seats)
+        to = recipients(found.who, at.powers)
     except Unusable:
         return None
     is_named = all(name.casefold() in found.who.casefold() for name in to) or len(to) > 1

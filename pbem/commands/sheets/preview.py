@@ -204,7 +204,7 @@ def _left_out(line: ReadLine, power: Power) -> Sentence:
 def _power(acting: SeatCommandContext, assumed: Request, board: _Board) -> Power:
     """Return the power of an ASSUME line. Raises Unusable."""
     try:
-        power = power_meant(assumed.argument, acting.at.game.card.seats)
+        power = power_meant(assumed.argument, acting.at.powers)
     except Unusable as unknown:
         line, written, why = assumed.line, assumed.written, unknown.sentence
         raise Unusable(sentence("preview", "unknown_power", line=line, written=written, why=why)) from None

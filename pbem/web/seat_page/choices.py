@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from adjudicator.core.game import Game, InForce, Orders, WithLaterChoices
 from pbem.commands.context import SeatCommandContext
 from pbem.store.states import OVER
-from pbem.tables.seats.vacancies import playing
 from pbem.web.seat_page import shared_views
 
 NONE: tuple[str, Sequence[str]] = ("", ())
@@ -38,10 +37,8 @@ class Choice(Struct, frozen=True):
 
 
 def others(acting: SeatCommandContext) -> Sequence[str]:
-    """Return the powers of the others at the table: Domination has more colours than players."""
-    at = acting.at
-    at_the_table = playing(at.game.due(at.table.start), at.game.card.seats)
-    return [power for power in at_the_table if power != at.row.power]
+    """Return the powers of the others at the table."""
+    return [power for power in acting.at.powers if power != acting.at.row.power]
 
 
 def _choices(

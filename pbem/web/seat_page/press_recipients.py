@@ -37,7 +37,7 @@ def recipients(acting: SeatCommandContext, players: Sequence[str]) -> Recipients
         return Recipients(why=acting.words(fault.sentence))
     refusals = {power: _refusal(acting, [power]) for power in players}
     powers = [power for power in players if not refusals[power]]
-    whole = _refusal(acting, acting.at.game.card.seats) if players else ""
+    whole = _refusal(acting, acting.at.powers) if players else ""
     to_all = [ALL] if players and not whole and len(powers) != 1 else []
     printed = [] if _refusal(acting, [BULLETIN]) else [BULLETIN]
     has_readers = bool(powers or to_all)

@@ -308,3 +308,26 @@ def test_a_text_on_one_line_may_mention_orders(table: Table, below: str) -> None
     assert "Sent to Blue" in answer(table, "ann@x.org", f"PRESS TO Blue: Shall I go 5?{below}")
     assert "Shall I go 5?" in press_to(table, "Blue")[0]
     assert "go 4" not in press_to(table, "Blue")[0]
+
+
+def test_all_are_the_powers_at_the_table_not_every_colour_of_the_game(table: Table) -> None:
+    """Domination has eight colours; the others of a game of three do not exist for its players."""
+    players = {power: f"{power.lower()}@x.org" for power in ("Red", "Blue", "Green")}
+    table.vouched |= {"red@x.org"}
+    table.opens("d3", players=players, game="domination", options={"players": "3"})
+    table.mail("red@x.org", "PRESS TO ALL\nHello!\nEND", "d3")
+    reply = text_of(table.last_to("red@x.org"))
+    assert "Sent to Blue and Green, signed Red." in reply
+    assert "Purple" not in reply
+    table.mail("red@x.org", "PRESS TO Purple\nHello!\nEND", "d3")
+    assert 'There is no power "Purple".' in text_of(table.last_to("red@x.org"))
+    table.mail("red@x.org", "PREVIEW\nASSUME Purple\n2 Militia A1 - A2", "d3")
+    assert 'There is no power "Purple".' in text_of(table.last_to("red@x.org"))
+
+
+def test_a_game_master_writes_to_all_players_of_a_game_of_few(table: Table) -> None:
+    players = {power: f"{power.lower()}@x.org" for power in ("Red", "Blue", "Green")}
+    table.opens("d3", players=players, game="domination", options={"players": "3"})
+    table.mail("gm@w.org", "PRESS TO all\nWelcome!\nEND", "d3")
+    table.reply(table.mails_to("gm@w.org")[-1], "YES")
+    assert "Welcome!" in text_of(table.last_to("green@x.org"))
