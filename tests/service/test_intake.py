@@ -209,6 +209,29 @@ def test_the_number_of_answers_an_hour_is_limited(table: Table) -> None:
     assert len(table.mails_to("eve@evil.org")) == 6
 
 
+def test_the_last_answer_of_a_day_says_when_the_next_one_comes(table: Table) -> None:
+    for _ in range(20):
+        table.clock.passes(minutes=50)
+        table.mail("ann@x.org", "HELP")
+    told = [text_of(mail) for mail in table.mails_to("Red") if "within a day" in text_of(mail)]
+    assert len(told) == 1
+    assert told == [text_of(table.last_to("Red"))], "nothing comes after it"
+    assert "This is the last of 15 answers within a day. Until Tue 24 Nov 2026" in told[0]
+    assert "what you write is still carried out: new orders are confirmed" in told[0]
+    table.mail("ann@x.org", "go 3")
+    assert "Red will go 3" in text_of(table.last_to("Red"))
+
+
+def test_the_last_answer_to_messages_in_which_nothing_is_understood_says_so(table: Table) -> None:
+    for number in range(12):
+        table.clock.passes(minutes=30)
+        table.mail("ann@x.org", f"Lorem ipsum {number}?")
+    told = [text_of(mail) for mail in table.mails_to("Red")]
+    assert ["are not answered for a day" in one for one in told] == [False] * 9 + [True]
+    table.mail("ann@x.org", "STATUS")
+    assert "On file" in text_of(table.last_to("Red"))
+
+
 def test_a_confirmation_above_the_limit_waits_and_shows_the_newest_orders(table: Table) -> None:
     for step in (1, 2, 3, 4, 5, 6, 1, 2):
         table.mail("ann@x.org", f"go {step}")

@@ -43,6 +43,14 @@ class Reply(Struct, frozen=True):
     may_wait: bool = False
 
 
+class LastAnswer(Struct, frozen=True):
+    """The answer is the last of *count*, until *again*."""
+
+    count: int
+    again: datetime
+    is_of_day: bool = False
+
+
 def send(context: MessageContext, reply: Reply) -> None:
     """Send an answer; the last one that the hourly limit allows says that it is."""
     before = context.foreseen.written if context.foreseen else None
@@ -67,16 +75,43 @@ def send_several(context: MessageContext, to: str, replies: Sequence[tuple[str, 
 def _with_last(
     context: MessageContext, answer: reports.Answer, of_hour: Sequence[datetime]
 ) -> reports.Answer:
-    """Return *answer* with a paragraph about the limit if it is the last of the hour."""
-    again = _again_after(context, of_hour)
-    if again is None:
+    """Return *answer* with a paragraph about the limit if it is the last of the hour, or of the day."""
+    to, zone = (answer.to, "UTC") if isinstance(answer.to, str) else (answer.to.address, answer.to.zone)
+    last = _last_said(context, of_hour, to, zone)
+    if last is None:
         return answer
-    zone = "UTC" if isinstance(answer.to, str) else answer.to.zone
-    most = context.office.settings.messages.answers_an_hour
-    last = sentence(
-        "answers", "last_answer", count=most, again=again, zone=zone, is_carried_out=context.is_proved
-    )
     return replace(answer, facts={**answer.facts, "last_answer": last.words(context.office.house.templates)})
+
+
+def _last_said(
+    context: MessageContext, of_hour: Sequence[datetime], recipient: str, zone: str
+) -> Sentence | None:
+    """Return the paragraph about the limit, None if this is not the last answer for a time."""
+    last = _last_that_counts(context, of_hour, recipient)
+    if last is None:
+        is_last = context.stored.note in FRUITLESS and _is_last_fruitless(context, recipient)
+        return sentence("answers", "last_of_the_day") if is_last else None
+    return sentence(
+        "answers",
+        "last_answer",
+        count=last.count,
+        is_of_day=last.is_of_day,
+        again=last.again,
+        zone=zone,
+        is_carried_out=context.is_proved,
+    )
+
+
+def _last_that_counts(
+    context: MessageContext, of_hour: Sequence[datetime], recipient: str
+) -> LastAnswer | None:
+    """Return what follows if this is the last answer for a time: the day before the hour, as it is longer."""
+    of_day = outbox.answers_since(context.session, recipient, context.now - A_DAY)
+    most = context.office.settings.messages.answers_an_hour
+    if len(of_day) == most * HOURS_A_DAY - 1:
+        return LastAnswer(most * HOURS_A_DAY, (of_day[0] if of_day else context.now) + A_DAY, is_of_day=True)
+    again = _again_after(context, of_hour)
+    return LastAnswer(most, again) if again else None
 
 
 def _of_hour(context: MessageContext, recipient: str) -> Sequence[datetime]:
@@ -150,10 +185,15 @@ def last_answer(context: MessageContext, recipient: str, zone: str) -> Sentence 
     if again := _again_after(context, _of_hour(context, recipient)):
         return sentence("answers", "last_of_the_hour", count=most, again=again, zone=zone)
     since = context.now - A_DAY
-    notes = outbox.last_answered(session, recipient, since, MOST_FRUITLESS - 1)
-    is_last = len(notes) == MOST_FRUITLESS - 1 and all(note in FRUITLESS for note in notes)
+    is_last = _is_last_fruitless(context, recipient)
     is_last |= len(outbox.answers_since(session, recipient, since)) == most * HOURS_A_DAY - 1
     return sentence("answers", "last_of_the_day") if is_last else None
+
+
+def _is_last_fruitless(context: MessageContext, recipient: str) -> bool:
+    """Return whether one more message in which nothing is understood is the last that is answered."""
+    before = outbox.last_answered(context.session, recipient, context.now - A_DAY, MOST_FRUITLESS - 1)
+    return len(before) == MOST_FRUITLESS - 1 and all(note in FRUITLESS for note in before)
 
 
 def about_seat(context: MessageContext, at: SeatContext | None) -> About:
