@@ -67,6 +67,8 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
         ("EXTEND TO Monday 27 Nov", '"Monday 27 Nov": that day is a Friday'),
         ("EXTEND TO Monday the 27th", "that day is a Friday"),
         ("EXTEND 2 hours 1 day", "is not a length of time"),
+        ("EXTEND TO the Friday after next", "may be 4 Dec 09:00 or 11 Dec 09:00; write the date"),
+        ("EXTEND TO Monday after next at 20:00", "may be 7 Dec 20:00 or 14 Dec 20:00; write the date"),
     ],
 )
 def test_an_impossible_time_is_refused_with_a_suggestion(table: Table, line: str, told: str) -> None:

@@ -42,6 +42,10 @@ MOMENT = re.compile(
     rf"(?:[\s,]*{HOUR}(?:\s+{ZONE})?)?",
     re.I,
 )
+AFTER_NEXT = re.compile(
+    rf"(?:on\s+)?(?:the\s+)?{WEEKDAY}\s+after\s+(?:the\s+)?next(?:\s+one)?(?P<rest>\b.*)", re.I
+)
+HAS_HOUR = re.compile(r"\d|noon|midday|night|morning|evening", re.I)
 A_WEEK = 7
 
 
@@ -57,6 +61,8 @@ def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> date
     Raises Unusable with a remedy.
     """
     found = MOMENT.fullmatch(_day_first(text))
+    if after_next := AFTER_NEXT.fullmatch(" ".join(text.split())):
+        _ask_which_week(text, f"{after_next['weekday']}{after_next['rest']}", zone, now, replaced)
     if found is None or _is_unclear(found):
         raise Unusable(sentence("clock", "no_moment", text=text, near=_day_meant(text)))
     there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
@@ -70,6 +76,21 @@ def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> date
     elif found["weekday"] and not _is_weekday(day, found["weekday"]):
         raise Unusable(sentence("clock", "other_weekday", text=text, weekday=WEEKDAYS[day.weekday()].title()))
     return datetime.combine(day, hour, there).astimezone(UTC)
+
+
+def _ask_which_week(text: str, day: str, zone: str, now: datetime, replaced: datetime) -> None:
+    """Raise Unusable with both dates that "the Friday after next" may be, as people disagree about "next".
+
+    *day* is the weekday alone, with its hour.
+    """
+    there = ZoneInfo(zone)
+    local = replaced.astimezone(there)
+    midnight = datetime.combine(now.astimezone(there).date() + timedelta(days=1), time(), there)
+    coming = read_moment(day, zone, now, midnight.astimezone(UTC))
+    if not HAS_HOUR.search(day):
+        coming = datetime.combine(coming.astimezone(there).date(), local.time(), there)
+    dates = [as_written(coming + timedelta(days=A_WEEK * weeks), zone) for weeks in (1, 2)]
+    raise Unusable(sentence("clock", "which_after_next", text=text, first=dates[0], other=dates[1]))
 
 
 def week_before(text: str, zone: str, now: datetime, moment: datetime) -> datetime | None:
