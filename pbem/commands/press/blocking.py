@@ -70,10 +70,15 @@ def _store(acting: SeatCommandContext, names: Sequence[str]) -> None:
     acting.session.flush()
 
 
+_NO_POWER = (  # "please ignore my earlier mail" is about orders
+    r"(?:my|our|the|this|that|these|those|it|all|any|every\w*|what\w*|previous|earlier|last|above|orders?|lines?"
+    r"|mails?|messages?|him|her|them|me|us|everything)\b"
+)
 COMMANDS = (
     Command(
         "BLOCK",
-        r"(?:set\s+)?(?:block|ignore|mute)(?:\s+(?:press\s+(?:from|of)\s+)?([\w -]{1,40}))?",
+        rf"(?:set\s+)?(?:block|mute|ignore(?!\s*$|\s+{_NO_POWER}))"
+        r"(?:\s+(?:press\s+(?:from|of)\s+)?([\w -]{1,40}))?",
         group=Group.MESSAGES,
         page="press",
         run=block,

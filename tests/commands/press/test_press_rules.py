@@ -449,6 +449,21 @@ def test_unknown_names_and_the_game_master_cannot_be_blocked(table: Table, said:
     assert "NOT DONE" in answer(table, "bob@y.org", said)
 
 
+@pytest.mark.parametrize("said", ["IGNORE Red", "ignore press from Red", "BLOCK PRESS OF Red", "mute Red"])
+def test_other_words_for_block(table: Table, said: str) -> None:
+    assert "You get no more messages from Red." in answer(table, "bob@y.org", said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Please ignore.", "ignore", "Please ignore my earlier mail.", "Ignore that line", "ignore the above"],
+)
+def test_to_ignore_orders_blocks_nobody(table: Table, said: str) -> None:
+    told = answer(table, "bob@y.org", f"{said}\nHELP")
+    assert "You get no" not in told
+    assert "NOT DONE" not in told
+
+
 def test_an_echo_is_the_message_as_its_readers_see_it(table: Table) -> None:
     table.set_rules("r1", press="grey")
     assert "You get a copy of each message that you send" in answer(table, "ann@x.org", "SET ECHO ON")
