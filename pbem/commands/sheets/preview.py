@@ -562,7 +562,7 @@ def _meant(written: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequen
 
 
 def _with_short_names(written: str, pieces: Mapping[str, str]) -> str:
-    """Return *written* with the short name of a piece for the one that it begins with: "R" for "my Rangers"."""
+    """Return *written* with the short name of the piece that it begins with: "R" for "my Rangers"."""
     asked = " ".join(written.split())
     for short, name in pieces.items():
         if begins := re.match(rf"(?:(?:my|the)\s+)?{re.escape(name)}s?\b", asked, re.IGNORECASE):
