@@ -17,6 +17,7 @@ from pbem import reports
 from pbem.commands.lookup import game_story, gm_log, memory
 from pbem.commands.seats import all_seeing
 from pbem.commands.sheets import early_orders
+from pbem.commands.sheets.conditional_orders import Played
 from pbem.commands.voting import ending, votes
 from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
@@ -45,6 +46,7 @@ class _Shared(Struct, frozen=True):
     run: reports.Run
     supplement: reports.Supplement
     dropped: Mapping[str, Sequence[LaterOrders]]  # orders given in advance for a phase that did not come
+    taken_up: Mapping[str, bool]  # whose such orders are read now, and whether they are complete
     story: Sequence[Section] = ()  # of the whole game, when it is over
     journeys: str = ""  # SVG, of the same
 
@@ -57,8 +59,10 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         standing = votes.open_votes(session, office, claimed.table, adjudicated.after)
         before = memory.stored_turns(session, claimed.table, game)
         dropped = early_orders.dropped(session, claimed.table.key, adjudicated.after, game.card)
+        played = Played(adjudicated.turn, adjudicated.before.phase)
+        ahead = early_orders.taken_up_after(session, game, claimed.table, played, adjudicated.after)
     supplement = _supplement(claimed, adjudicated, standing, office)
-    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement, dropped)
+    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement, dropped, ahead)
     if adjudicated.after.over:
         story = _story(claimed.table, adjudicated, office)
         journeys = (
@@ -86,11 +90,14 @@ def _seat_mails(
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
         early = shared.dropped.get(seat.power, ())
         notes = (*_notes(claimed, adjudicated, seat.power, office), *_of_early_orders(early, office))
+        if seat.power in shared.taken_up:
+            notes = (*notes, _of_orders_taken_up(adjudicated.after.of(seat.power), office))
         seal = _seal(claimed, adjudicated, seat.power, office)
         view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
         view = replace(view, notes=notes, supplement=shared.supplement, missed=missed, atlas=game.card.atlas)
-        view = replace(view, is_on_file=_is_on_file(game, adjudicated, seat.power))
+        is_on_file = shared.taken_up.get(seat.power) or _is_on_file(game, adjudicated, seat.power)
+        view = replace(view, is_on_file=is_on_file)
         told = memory.told_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
         memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
@@ -186,6 +193,11 @@ def _of_early_orders(dropped: Sequence[LaterOrders], office: Office) -> Iterator
     for row in dropped:
         said = sentence("early_orders", "dropped", phase=row.phase, lines=row.lines)
         yield said.words(office.house.templates)
+
+
+def _of_orders_taken_up(due: Due, office: Office) -> str:
+    """Return that orders which the reader gave in advance are read now."""
+    return sentence("early_orders", "read_now", turn=due.turn).words(office.house.templates)
 
 
 def _of_robot(claimed: ClaimedTable, power: str, office: Office) -> Iterator[str]:

@@ -46,6 +46,8 @@ def story(board: Tables, record: Record, position: Position, reader: str | None 
     moments = great(board, record, position)
     filled = [(moment, event, words(event, partial(spoken_place, board))) for moment, event in moments]
     greatest = next((one.headline.format(**facts) for one, _, facts in filled if one.headline), "")
+    if reader and record.phase == "retreat":  # the headline of the bulletin is about the retreats alone
+        told = [*(one for one in _conquests(board, record.changes) if reader in one.powers), *told]
     if reader and (own := own_moments.clauses(own_moments.Turn(board, record, position, reader))):
         others = [one.headline.format(**facts) for one, event, facts in filled if event.power != reader]
         greatest = capital(brief([*own, *filter(None, others)][: len(own) + 1]))

@@ -12,17 +12,19 @@ A line may have a condition ("IF A Mun is dislodged THEN ..."), which is evaluat
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import TAKEN, THIS_MESSAGE, Card, Due, Power, Reading
+from adjudicator.core.game import TAKEN, THIS_MESSAGE, Card, Due, Game, Power, Reading
 from pbem import reports
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, reason, refused
 from pbem.commands.sheets import conditional_orders
+from pbem.commands.sheets.conditional_orders import Known, Played, public_result
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.turn_names import Label, is_named, is_over, phase_of, read_label
 from pbem.messages.script import Below, Request, Script
@@ -222,9 +224,31 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
         at = SeatContext(table, seat, game, due, office.seat_card(table, seat))
         if due.over or _is_dropped(label, row, due, game.card):
             session.delete(row)
-        elif is_named(label, due, game.card) and not _must_wait(label, row.power, due, game.card):
+        elif _is_its_turn(label, row, due, game.card):
             _take_up(session, office, at, row, now)
     session.flush()
+
+
+def _is_its_turn(label: Label, row: LaterOrders, due: Due, card: Card) -> bool:
+    return is_named(label, due, card) and not _must_wait(label, row.power, due, card)
+
+
+def taken_up_after(
+    session: Session, game: Game, table: GameTable, played: Played, due: Due
+) -> Mapping[Power, bool]:
+    """Return the powers whose orders `take_up` will read after *played*, and whether these are complete."""
+    found: dict[Power, bool] = {}
+    state = played.turn.state
+    for row in _waiting(session, table.key) if not due.over else ():
+        label = read_label(row.phase, game.card)
+        if _is_dropped(label, row, due, game.card) or not _is_its_turn(label, row, due, game.card):
+            continue
+        result = partial(public_result, session, game, table, played)
+        decided = conditional_orders.decide(Known(game, state, row.power, result), row.lines)
+        reading = game.read(state, row.power, None, decided.lines)
+        is_taken = any(line.verdict == TAKEN for line in reading.lines)
+        found[row.power] = is_taken and reading.complete and row.power in {*due.owed, *due.asked}
+    return found
 
 
 def dropped(session: Session, table_key: str, due: Due, card: Card) -> Mapping[Power, Sequence[LaterOrders]]:
@@ -255,7 +279,8 @@ def _must_wait(label: Label, power: Power, due: Due, card: Card) -> bool:
 def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders, now: datetime) -> None:
     table, seat = at.table, at.row
     row.number = table.number
-    decided = conditional_orders.decide(session, at, row.lines)
+    known = Known(at.game, table.position, seat.power, partial(public_result, session, at.game, table))
+    decided = conditional_orders.decide(known, row.lines)
     row.lines = list(decided.lines)
     reading = at.place.read(None, row.lines)
     if any(line.verdict == TAKEN for line in reading.lines):

@@ -118,6 +118,39 @@ def test_builds_that_were_given_for_the_autumn_are_read_in_the_winter(std1: Tabl
     assert "Army Marseilles is built" in answer(std1, "STATUS")
 
 
+def dislodges_burgundy(table: Table, in_advance: str) -> tuple[str, str]:
+    """Let Germany dislodge France's army in Burgundy; return subject and text of France's report."""
+    answer(table, "A Par - Bur")
+    answer(table, "A Mun - Ruh\nA Ber - Mun", "germany@z.org")
+    table.deadline_passes("std1")
+    answer(table, f"A Bur H\nPHASE RETREAT:\n{in_advance}")
+    answer(table, "A Mun - Bur\nA Ruh S A Mun - Bur", "germany@z.org")
+    table.deadline_passes("std1")
+    mails = [one for one in table.mails_to("france@x.org") if "dislodged by Germany" in str(one["Subject"])]
+    return str(mails[0]["Subject"]), " ".join(text_of(mails[0]).split())
+
+
+def test_the_report_says_that_orders_given_in_advance_are_on_file(std1: Table) -> None:
+    """A newcomer who had ordered in advance read that the order was owed."""
+    line = "IF I hold Paris THEN A Bur R Gas ELSE A Bur D"
+    subject, report = dislodges_burgundy(std1, line)
+    assert "- your orders are on file, to change until" in subject
+    assert "Next: Autumn 1901, retreat. Your orders are on file; you may change them until" in report
+    assert "What you ordered in advance for Autumn 1901, retreat is read now; another message shows" in report
+    assert "You owe" not in report
+    assert "Army Burgundy retreats to Gascony" in _in_advance(std1)
+
+
+@pytest.mark.parametrize("line", ["A Bur R Mun", "IF Germany holds Paris THEN A Bur R Gas"])
+def test_the_report_says_what_is_owed_if_what_was_ordered_in_advance_does_not_count(
+    std1: Table, line: str
+) -> None:
+    subject, report = dislodges_burgundy(std1, line)
+    assert "your orders are on file" not in subject
+    assert "You owe 1 retreat" in report
+    assert "What you ordered in advance for Autumn 1901, retreat is read now" in report
+
+
 def test_a_heading_of_the_turn_that_is_due_changes_nothing(std1: Table) -> None:
     reply = answer(std1, "Spring 1901, movement:\nA Par - Bur\n\nA Mar - Spa\n")
     assert "Army Paris moves to Burgundy" in reply
