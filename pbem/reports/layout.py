@@ -113,10 +113,11 @@ def _report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[s
 
 
 def notice(sheet: ReportFacts) -> Page:
-    """Lay out the results of a phase, what was seen and the news, without repetition."""
+    """Lay out the results of a phase, what was seen and the news, without repetition; why nothing is owed."""
     lists = _without_repeated_news(sheet.sections, sheet.lead)
     first = tuple(_joined(section) for section in _of_keys(lists, IN_SHORT))
-    return Page(_shortened(sheet), first, (), (), (), ())
+    why = tuple(item.text for item in _due_items(sheet, ()) if _is_of(item, sheet.reader or ""))
+    return Page(_shortened(sheet), first, (), (), why, ())
 
 
 def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:

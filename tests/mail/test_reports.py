@@ -376,3 +376,9 @@ def test_no_line_ends_between_a_number_and_what_it_counts() -> None:
     assert "\n2 Armies of Mordor" in broken
     assert "\u00a0" not in broken
     assert unwrapped(broken) == text
+
+
+def test_a_short_notice_says_why_nothing_is_owed() -> None:
+    why = Item("France has as many units as supply centres (3), so nothing is built or removed.")
+    due = Section("due", "Due: Winter 1901", (Item("Germany: 1 build in Kiel.", "adjusts"), why))
+    assert layout.notice(replace(sheet_with(), sections=(due,), reader="France")).next == (why.text,)

@@ -243,8 +243,11 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 
 def _without_place_to_build(seen: Seen, power: Power) -> Iterator[Item]:
-    """Say why a power with fewer units than it may have builds none."""
-    number = seen.allowed[power] - _counted(seen)[power]
+    """Say why a power builds none: it has all the units that it may have, or no place for more."""
+    counted = _counted(seen)[power]
+    number = seen.allowed[power] - counted
+    if number == 0 and counted:
+        yield Item(ground.SPEECH.sentence(form("has_all_allowed"), power=power, number=str(counted)))
     if number > 0 and power not in seen.eliminated:
         units = say("number_of_units", count=number)
         told = ground.SPEECH.sentence(form("no_place_to_build"), power=power, units=units)

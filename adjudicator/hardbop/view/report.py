@@ -276,7 +276,19 @@ def _due(seen: Seen) -> Iterator[Section]:
         Item(_adjustment(seen, power, number), "" if power == seen.reader else ADJUSTS)
         for power, number in seen.adjustments.items()
     ]
+    if seen.phase == ADJUSTMENT and seen.reader not in (None, *seen.adjustments, *seen.eliminated):
+        items += map(Item, _without_builds(seen, seen.reader or ""))
     yield from section("due", say("due_title", turn=seen.due), items)
+
+
+def _without_builds(seen: Seen, power: str) -> Iterator[str]:
+    """Say why a power builds none: it has all the units that it may have, or no place for more."""
+    counted, allowed = _counted(seen)[power], seen.allowed[power]
+    if counted == allowed > 0:
+        yield ground.SPEECH.sentence(form("has_all_allowed"), power=power, number=str(counted))
+    elif counted < allowed:
+        told = ground.SPEECH.sentence(form("no_place_to_build"), power=power)
+        yield " ".join([told, *_closed_to_builds(seen, power)])
 
 
 def _waiting(row: Beaten) -> str:

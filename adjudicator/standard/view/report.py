@@ -21,7 +21,7 @@ from adjudicator.standard.resolve.phases import due, title
 from adjudicator.standard.resolve.record import Record, Result, power_of, proxy_of, results_of
 from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.sentences import group, say
-from adjudicator.standard.view import in_fog
+from adjudicator.standard.view import builds, in_fog
 from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import Story, conquests, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
@@ -182,6 +182,8 @@ def _due(seen: Seen) -> Iterator[Section]:
             Item(_adjusts(seen, power, what), "" if power == seen.reader else ADJUSTS)
             for power, what in _owed(seen).items()
         ]
+        if seen.reader not in (None, *_owed(seen)):
+            rows += map(Item, builds.without_any(seen, seen.reader or ""))
     if rows:
         yield Section("due", say("due", turn=due(seen.board, position).turn), tuple(rows))
 
@@ -203,7 +205,8 @@ def _adjusts(seen: Seen, power: str, what: str) -> str:
     sites = adjustments.building_sites(seen.board, seen.position, power)
     is_each = adjustments.possible(seen.board, seen.position, power) == len(sites)
     places = listed([spoken_place(seen.board, site) for site in sites], "and" if is_each else "or")
-    return say("owes_in", power=power, what=what, places=places)
+    owes = say("owes_in", power=power, what=what, places=places)
+    return " ".join([owes, *(builds.fewer_than_allowed(seen, power) if power == seen.reader else ())])
 
 
 def _positions(seen: Seen) -> Section:
