@@ -19,7 +19,7 @@ Read = Callable[[Sequence[str]], Reading]
 _IF = r"if|when|unless|in case|provided|wenn|falls|sofern"
 LEADING = re.compile(rf"\W*(?:{_IF}|should|default|si)\b.*?(?:\bthen\b|[:,])\s*(?P<orders>.+)", re.IGNORECASE)
 BEHIND = re.compile(
-    rf"(?P<order>.*?\w)\W+(?:but )?(?:only )?(?:{_IF}|as long as)\b(?P<rest>.+)", re.IGNORECASE
+    rf"(?P<order>.*?\w)\W+(?:but )?(?:only )?(?:{_IF}|as long as)\b(?P<rest>.*)", re.IGNORECASE
 )
 _ELSE = "|".join((r"or\s+else", "else", "otherwise", r"if\s+not", r"in\s+which\s+case", "sonst", "sinon"))
 OTHERWISE = re.compile(rf"[\s,;.(]*\b(?:{_ELSE})\b[\s,:]*", re.IGNORECASE)

@@ -86,7 +86,7 @@ def test_a_multiple_army_is_one_unit_in_all_words(hb1: Table) -> None:
     hb1.deadline_passes("hb1")
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))
     assert "kept out by Mordor's Double Army from Minas Morgul, which got in" in report
-    assert "void: the unit has another order; see RULES 3.2(c)" in report
+    assert "void: the unit or piece has another order, or none; see RULES 3.2(c)" in " ".join(report.split())
     assert "2 Armies" not in told(hb1, "Gondor") and "stack" not in report
 
 

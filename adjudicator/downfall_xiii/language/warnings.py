@@ -42,6 +42,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_onto_own(moves, merging, mine, known),
         *warnings.without_partner(orders, goals, mine, _divided(goals, known)),
         *_company(orders, moves, known),
+        *_beside_a_piece(orders, known),
         *_with_a_part(orders, known),
         *warnings.void_by_declaring(orders, known, checked),
         *warnings.leads_elsewhere(given, standing.kind_of, known, ground.SPOKEN),
@@ -202,6 +203,24 @@ def _company(
         if goes[: len(path)] != path:
             goal = f"{place_name(path[0])} with {short_unit(stack)}"
             yield say("goes_to_but_that_unit", unit=unit_name(order.unit), goal=goal)
+
+
+def _beside_a_piece(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of a piece that is to go somewhere with Gandalf or Aragorn, who is not ordered there (6a.vi)."""
+    own = {piece.kind for piece in known.pieces}
+    ways_of = {unit.kind: path for order in orders for unit, path in ways(order) if is_piece(unit.kind)}
+    for order in orders:
+        if type(order) is not act.Accompany or not order.path or order.companion.kind not in own:
+            continue
+        companion, goal = order.companion.kind, order.path[0]
+        if ways_of.get(companion, ())[:1] != (goal,):
+            yield say(
+                "goes_with_a_piece_that_does_not",
+                unit=unit_name(order.unit),
+                place=place_name(goal),
+                piece=companion,
+                order=short(act.Move(Unit(companion), (goal,))),
+            )
 
 
 def _with_a_part(orders: Sequence[Order], known: Known) -> Iterator[str]:

@@ -833,6 +833,24 @@ def test_gandalf_with_the_fellowship_gets_the_advice_to_order_the_fellowship(tex
         assert only(game.read(state, "Gandalf", None, [written])).verdict != REFUSED
 
 
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["Fe Hol - NiE with Aragorn"], "Fellowship goes to Nîn-in-Eilph with Aragorn only if Aragorn"),
+        (["Fe Hol - NiE with Aragorn", "Aragorn - Iml"], "is ordered there: Aragorn - NiE."),
+        (["Fe Hol - NiE with Aragorn", "Aragorn - NiE"], ""),
+        (["Fe Hol with Aragorn", "Aragorn - NiE"], ""),
+        (["R Bre - Tyr with Gandalf", "Gandalf - Wea"], "Ranger Bree goes to Tyrn Gorthad with Gandalf only"),
+        (["R Bre - Tyr with Gandalf", "Gandalf - Tyr"], ""),
+    ],
+)
+def test_who_goes_with_a_piece_that_is_not_ordered_there_is_warned_about(lines: list[str], told: str) -> None:
+    """A newcomer took "Fe Hol - NiE with Aragorn" from OPTIONS, and both stayed where they were."""
+    units = {"Gandalf": ["Fe Hol", "Aragorn Hol", "Gandalf Bre", "R Bre"]}
+    warnings = game.read(game.place({"turn": 3, "units": units}), "Gandalf", None, lines).warnings
+    assert (told in " ".join(warnings)) if told else not warnings
+
+
 def test_sending_two_rangers_to_one_area_is_warned_about() -> None:
     told = "Your Rangers meet in Fornost Erain. Only one of the Rangers in an area can be ordered in a turn."
     where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["R Bre", "R Wea", "Gandalf Shi"]}}
