@@ -34,7 +34,16 @@ def test_the_answer_names_the_command(std1: Table, line: str, command: str) -> N
     assert "has no player" not in gm(std1, "PLAYERS\nSTATUS", "std1")
 
 
-@pytest.mark.parametrize("line", ["Did Bob support me?", "What has England ordered?", "Is England ready?"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Did Bob support me?",
+        "What has England ordered?",
+        "Is England ready?",
+        "What are their orders?",
+        "What is England's order?",
+    ],
+)
 def test_nobody_learns_what_others_have_sent(std1: Table, line: str) -> None:
     before = text_of(std1.says(ANN, line, "std1"))
     assert NOT_TOLD in before
@@ -49,6 +58,9 @@ def test_nobody_learns_what_others_have_sent(std1: Table, line: str) -> None:
         "What orders can I move with?",
         "Will we ever vote?",
         "What are the odds of the attack on Munich?",
+        "What does support mean?",
+        "What is a convoy?",
+        "How do retreats work?",
     ],
 )
 def test_a_question_about_own_orders_is_not_about_those_of_others(std1: Table, line: str) -> None:

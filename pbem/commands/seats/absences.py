@@ -56,17 +56,26 @@ def read_absence(text: str, today: date) -> tuple[date, date]:
 
 
 def _dated_words(written: str, today: date) -> str:
-    """Replace "tomorrow" and "friday" by days; a weekday is the next one of that name."""
+    """Replace "tomorrow" and "friday" by days; a weekday is the next one of that name.
+
+    In "friday to sunday" the second one is the next after the first, which may be in another week.
+    """
     days = {"today": today, "tomorrow": today + timedelta(days=1)}
+    weekdays: dict[str, int] = {}
     for ahead in range(7):
         day = today + timedelta(days=ahead)
-        days |= {f"{day:%A}".lower(): day, f"{day:%a}".lower(): day}
-    whole = "|".join(sorted(days, key=len, reverse=True))
-    return re.sub(
-        rf"\b(?:(?:next|this)\s+)?({whole})\b(?!\s+\d)",
-        lambda found: f"{days[found[1]]:%-d %B %Y}".lower(),
-        written,
-    )
+        weekdays |= {f"{day:%A}".lower(): day.weekday(), f"{day:%a}".lower(): day.weekday()}
+    whole = "|".join(sorted({*days, *weekdays}, key=len, reverse=True))
+    earliest = today
+
+    def dated(found: re.Match[str]) -> str:
+        nonlocal earliest
+        word = found[1]
+        day = days.get(word) or earliest + timedelta(days=(weekdays[word] - earliest.weekday()) % 7)
+        earliest = day + timedelta(days=word in weekdays)
+        return f"{day:%-d %B %Y}".lower()
+
+    return re.sub(rf"\b(?:(?:next|this)\s+)?({whole})\b(?!\s+\d)", dated, written)
 
 
 def _pieces(written: str) -> list[str]:

@@ -28,6 +28,10 @@ SAID = [
     ("from tomorrow until sunday", (2026, 11, 24), (2026, 11, 29)),
     ("today", (2026, 11, 23), (2026, 11, 23)),
     ("Wed to 5 December", (2026, 11, 25), (2026, 12, 5)),
+    ("from Friday to Sunday", (2026, 11, 27), (2026, 11, 29)),
+    ("sunday to tuesday", (2026, 11, 29), (2026, 12, 1)),
+    ("friday to friday", (2026, 11, 27), (2026, 12, 4)),
+    ("today until monday", (2026, 11, 23), (2026, 11, 23)),
 ]
 
 
