@@ -21,7 +21,7 @@ from adjudicator.empires.view.sight import seen as seen_in_empires
 from adjudicator.games import find
 from adjudicator.hardbop.view import headlines as hardbop_headlines
 from adjudicator.hardbop.view import news as hardbop_news
-from adjudicator.middle_earth.view.own_moments import DISLODGED, EXPOSED
+from adjudicator.middle_earth.view.own_moments import DISLODGED, DISLODGES, EXPOSED
 
 Sheets = Mapping[str, Sequence[str]]
 MIDDLE_EARTH = ("downfall-xiii", "hardbop")
@@ -78,6 +78,7 @@ IN_STANDARD = [
     (MUNICH_FALLS, "Italy", "France takes Munich from Germany"),
     (MUNICH_FALLS, None, "France takes Munich from Germany"),
     (MARSEILLES_FALLS, "Italy", "Your Army Marseilles is dislodged by France"),
+    (MARSEILLES_FALLS, "France", "You dislodge Italy from Marseilles"),
     (MARSEILLES_FALLS, "Germany", "Italy is dislodged from Marseilles"),
     (MARSEILLES_FALLS, None, "Italy is dislodged from Marseilles"),
     (TRAPPED, "Italy", "Your Army Marseilles is destroyed by France"),
@@ -144,6 +145,7 @@ IN_MIDDLE_EARTH = [
     (HOME_LOST, "Elves", "Mordor takes Minas Tirith from Gondor"),
     (HOME_LOST, None, "Mordor takes Minas Tirith from Gondor"),
     (DRIVEN_OUT, "Gondor", "You are dislodged from North Ithilien by Mordor"),
+    (DRIVEN_OUT, "Mordor", "You dislodge Gondor from North Ithilien"),
     (DRIVEN_OUT, "Elves", "Gondor is dislodged from North Ithilien"),
     (DRIVEN_OUT, None, "Gondor is dislodged from North Ithilien"),
     (SLAIN, "Mordor", "Your Nazgul is slain in North Ithilien by Gondor"),
@@ -195,7 +197,7 @@ def test_who_lost_a_hidden_piece_to_a_peril_alone_reads_of_it(reader: str | None
 
 
 def test_the_tables_name_news_of_the_games() -> None:
-    known = {*xiii_news.TOLD, *hardbop_news.TOLD, DISLODGED, EXPOSED}
+    known = {*xiii_news.TOLD, *hardbop_news.TOLD, DISLODGED, DISLODGES, EXPOSED}
     for table in (xiii_headlines.OWN_MOMENTS, hardbop_headlines.OWN_MOMENTS):
         assert {one.key for one in table} <= known
 

@@ -123,7 +123,8 @@ def _own(seen: Seen, zine: Zine) -> list[Found]:
     beaten = _beaten(seen, zine)
     blows = [Blow(loss.place, _victor(loss.row)) for loss in beaten if loss.row.power == seen.reader]
     known = [blow for blow in blows if (seen.reader, blow.place) not in _lost(seen)]
-    fate = Fate(known, seen.exposed)
+    won = [Blow(loss.place, loss.row.power) for loss in beaten if _victor(loss.row) == seen.reader]
+    fate = Fate(known, won, seen.exposed)
     return own_moments.found(seen.news, seen.reader, zine.own_moments, fate, zine.speech)
 
 

@@ -16,7 +16,7 @@ from adjudicator.middle_earth.view.wording import mine
 
 OWNER, LOSER, WINNER = "owner", "before", "power"  # words of news that name a power
 HEADLINES = group("own_headlines")
-DISLODGED, EXPOSED = "dislodged", "exposed"  # moments that are no news
+DISLODGED, DISLODGES, EXPOSED = "dislodged", "dislodges", "exposed"  # moments that are no news
 
 
 class OwnMoment(NamedTuple):
@@ -45,16 +45,20 @@ class Found(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """A unit of the reader's that was dislodged: where, and by which power, "" if by nobody else."""
+    """A unit that was dislodged: where, and the other power; "" if no other dislodged it."""
 
     place: str
-    victor: str
+    other: str
 
 
 class Fate(NamedTuple):
-    """What befell the reader beside the news: units dislodged, and pieces that everybody was shown."""
+    """What befell the reader beside the news: units dislodged, and pieces that everybody was shown.
+
+    *blows* are to units of the reader, *won* to those of others, by the reader's.
+    """
 
     blows: Sequence[Blow] = ()
+    won: Sequence[Blow] = ()
     exposed: Sequence[Sighting] = ()
 
 
@@ -69,6 +73,7 @@ OF_BOTH = (  # in the order of their weight
     OwnMoment("alignment", HEADLINES["alignment"], WINNER),
     OwnMoment("centre.taken", HEADLINES["centre taken"], WINNER, (LOSER,)),
     OwnMoment("centre.gained", HEADLINES["centre gained"], WINNER),
+    OwnMoment(DISLODGES, HEADLINES["dislodges"]),
     OwnMoment(EXPOSED, HEADLINES["exposed"]),
 )
 PERISHED = tuple(  # `piece.` and why; the news of an order to destroy names the owner, all others the power
@@ -87,7 +92,9 @@ def found(
     clauses: list[Found] = []
     for moment in table:
         if moment.key == DISLODGED:
-            clauses += _dislodged(fate.blows, speech)
+            clauses += _dislodged(fate.blows, DISLODGED, speech)
+        elif moment.key == DISLODGES:
+            clauses += _dislodged(fate.won, DISLODGES, speech)
         elif moment.key == EXPOSED:
             clauses += _exposed(moment, fate.exposed, speech)
         else:
@@ -110,13 +117,13 @@ def _of_news(moment: OwnMoment, news: Sequence[News], speech: Speech) -> Iterato
         yield Found(clause, next(iter(named), ""), together)
 
 
-def _dislodged(blows: Sequence[Blow], speech: Speech) -> Iterator[Found]:
-    """Yield a clause for each power that dislodged units of the reader's."""
-    for victor in dict.fromkeys(blow.victor for blow in blows):
-        there = list(dict.fromkeys(blow.place for blow in blows if blow.victor == victor))
-        form = HEADLINES["dislodged by" if victor else "dislodged"]
+def _dislodged(blows: Sequence[Blow], name: str, speech: Speech) -> Iterator[Found]:
+    """Yield a clause for each power that dislodged units of the reader's, or that the reader dislodged."""
+    for other in dict.fromkeys(blow.other for blow in blows):
+        there = list(dict.fromkeys(blow.place for blow in blows if blow.other == other))
+        form = HEADLINES["dislodged by" if other and name == DISLODGED else name]
         places = listed(map(speech.place, there), "and")
-        yield Found(speech.clause(form, places=places, power=victor), there[0])
+        yield Found(speech.clause(form, places=places, power=other), there[0])
 
 
 def _exposed(moment: OwnMoment, sightings: Sequence[Sighting], speech: Speech) -> Iterator[Found]:

@@ -9,7 +9,7 @@ from adjudicator.core.outcomes import Destroyed, Dislodged
 from adjudicator.core.position import Position, Unit
 from adjudicator.standard.language.orders import Retreat
 from adjudicator.standard.resolve.board_tables import Tables
-from adjudicator.standard.resolve.record import Record, Result, results_of
+from adjudicator.standard.resolve.record import Record, Result, power_of, results_of
 from adjudicator.standard.sentences import group, say
 from adjudicator.standard.view.moments import great, words
 from adjudicator.standard.view.wording import spoken_place, unit_name
@@ -77,6 +77,19 @@ def _beaten(turn: Turn, kind: type, word: str) -> Iterator[str]:
             yield form.format(unit=_unit(turn, row), power=victor)
 
 
+def _won(turn: Turn) -> Iterator[str]:
+    """Tell by power the places from which the reader's units dislodged those of others."""
+    there: dict[str, list[str]] = {}
+    for row in turn.record.results:
+        by = getattr(row.outcome, "by", None)
+        is_beaten = isinstance(row.outcome, Dislodged | Destroyed)
+        if is_beaten and isinstance(by, Unit) and by.power == turn.reader != power_of(row.order):
+            place = _ordered_unit(row).place.partition("/")[0]
+            there.setdefault(power_of(row.order), []).append(place)
+    for power, places in there.items():
+        yield say("you_dislodge", power=power, places=turn.places(places))
+
+
 def _disbanded(turn: Turn) -> Iterator[str]:
     """Tell which units of the reader did not retreat."""
     for row in turn.rows("retreat"):
@@ -123,8 +136,12 @@ def _has_retreated(row: Result) -> bool:
 
 
 def _unit(turn: Turn, row: Result) -> str:
+    return unit_name(turn.board, _ordered_unit(row))
+
+
+def _ordered_unit(row: Result) -> Unit:
     unit: Unit = getattr(row.order, "unit")  # noqa: B009  no waiver is dislodged or retreats
-    return unit_name(turn.board, unit)
+    return unit
 
 
 EVENTS: Sequence[Callable[[Turn], Iterator[str]]] = (  # the greatest first
@@ -134,6 +151,7 @@ EVENTS: Sequence[Callable[[Turn], Iterator[str]]] = (  # the greatest first
     _disbanded,
     _taken,
     _gained,
+    _won,
     _entered,
     _fallen_back,
 )
