@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from adjudicator.hardbop.ground import HOMES, SPEECH
 from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.news import tidings
+from adjudicator.hardbop.view.second_losses import with_second_losses
 from adjudicator.hardbop.view.sight import Seen
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.resolve.record import Result
@@ -118,14 +119,14 @@ ZINE = headlines.Zine(
 
 def headline(seen: Seen) -> str:
     """Return the headline, at most ten words."""
-    return headlines.headline(seen, ZINE)
+    return headlines.headline(with_second_losses(seen), ZINE)
 
 
 def lead(seen: Seen) -> str:
     """Return the paragraph below the headline."""
-    return headlines.lead(seen, ZINE)
+    return headlines.lead(with_second_losses(seen), ZINE)
 
 
 def place_of_headline(seen: Seen) -> str:
     """Return the place that the headline is about, "" for none."""
-    return headlines.place_of_headline(seen, ZINE)
+    return headlines.place_of_headline(with_second_losses(seen), ZINE)

@@ -1,25 +1,24 @@
 """The report of a turn in words, only from what `sight` allows."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from functools import partial
-from math import floor
 from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import ADJUSTS, LENT, Item, Remembered, ReportFacts, Section, Table
+from adjudicator.core.game import LENT, Item, Remembered, ReportFacts, Section
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, Beaten, Military, Personality
-from adjudicator.hardbop.resolve.victory import WITH_THE_RING, centres_on_board
+from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, Military, Personality
 from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
+from adjudicator.hardbop.view.centres import centres
 from adjudicator.hardbop.view.clauses import CLAUSES
+from adjudicator.hardbop.view.due import due
 from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.ring_orders import advice
 from adjudicator.hardbop.view.sight import Seen, Shown
@@ -39,13 +38,13 @@ from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
 from adjudicator.middle_earth.view.results import Account, Fortress
-from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally, to_retreat
+from adjudicator.middle_earth.view.sections import alt, plain_name, positions, section, tally, to_retreat
 from adjudicator.middle_earth.view.sightings import IN_PASSING
 from adjudicator.middle_earth.view.wording import mine
 
 TITLE = "Hardbop Downfall"
 
-WHY_SEEN, OWN_PIECE, CENTRE_COLUMNS = group("why_seen"), group("own_piece"), group("centre_columns")
+WHY_SEEN, OWN_PIECE = group("why_seen"), group("own_piece")
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -56,9 +55,9 @@ def sheet(seen: Seen) -> ReportFacts:
         *_news(seen, lead),
         *_seen(seen),
         *_ring(seen),
-        *_due(seen),
+        *due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
-        _centres(seen),
+        centres(seen),
     )
     known = facts(seen)
     return ReportFacts(
@@ -268,73 +267,15 @@ def _is_mine(seen: Seen, one: Military | Personality, place: Place) -> bool:
     return (one.power, one.place) == (seen.reader, place)
 
 
-def _due(seen: Seen) -> Iterator[Section]:
-    if seen.over:
-        return
-    items = [Item(_waiting(row)) for row in seen.beaten]
-    items += [
-        Item(_adjustment(seen, power, number), "" if power == seen.reader else ADJUSTS)
-        for power, number in seen.adjustments.items()
-    ]
-    if seen.phase == ADJUSTMENT and seen.reader not in (None, *seen.adjustments, *seen.eliminated):
-        items += map(Item, _without_builds(seen, seen.reader or ""))
-    yield from section("due", say("due_title", turn=seen.due), items)
-
-
-def _without_builds(seen: Seen, power: str) -> Iterator[str]:
-    """Say why a power builds none: it has all the units that it may have, or no place for more."""
-    counted, allowed = _counted(seen)[power], seen.allowed[power]
-    if counted == allowed > 0:
-        yield ground.SPEECH.sentence(form("has_all_allowed"), power=power, number=str(counted))
-    elif counted < allowed:
-        told = ground.SPEECH.sentence(form("no_place_to_build"), power=power)
-        yield " ".join([told, *_closed_to_builds(seen, power)])
-
-
-def _waiting(row: Beaten) -> str:
-    ways = listed(place_name(place) for place in row.free)
-    return retreat_due(row.unit.power, _unit(row.unit), ways)
-
-
 def _unit(one: Military) -> str:
     return unit_name(Unit(one.kind, one.place, one.size))
 
 
-def _adjustment(seen: Seen, power: str, number: int) -> str:
-    units = say("number_of_units", count=abs(number))
-    if number < 0:
-        return ground.SPEECH.sentence(form("must_remove"), power=power, units=units)
-    if power != seen.reader:
-        return ground.SPEECH.sentence(form("may_build_number"), power=power, units=units)
-    return " ".join([_places_to_build(seen, power), *_closed_to_builds(seen, power)])
-
-
-def _places_to_build(seen: Seen, power: str) -> str:
-    where = ", ".join(place_name(place) for place in seen.build_places)
-    if where:
-        units = say("number_of_units", count=seen.builds)
-        return ground.SPEECH.sentence(form("may_build_number_in"), power=power, units=units, places=where)
-    return ground.SPEECH.sentence(form("no_place_to_build"), power=power)
-
-
-def _closed_to_builds(seen: Seen, power: str) -> Iterator[str]:
-    """Yield why *power*, the reader, may not build in its other home centres (6.1)."""
-    held = {one.place for one in seen.military}
-    closed = sorted(set(ground.HOMES[power]) - set(seen.build_places))
-    lost = [home for home in closed if seen.owners.get(home) != power]
-    full = [home for home in closed if home in held and seen.owners.get(home) == power]
-    if lost:
-        yield say("no_build_where_not_owned", places=_places(lost), count=len(lost))
-    if full:
-        yield say("no_build_where_a_unit_is", places=_places(full), count=len(full))
-
-
-def _places(places: Iterable[Place]) -> str:
-    return listed(map(ground.SPEECH.place, places), "and")
-
-
 def _on_board(seen: Seen, power: str) -> str:
-    units = [_unit(one) for one in seen.military if one.power == power and one.place != ground.OFF]
+    own = (one for one in seen.military if one.power == power and one.place != ground.OFF)
+    units = [
+        _unit(one) for one in sorted(own, key=lambda one: (one.kind, plain_name(ground.NAMES[one.place])))
+    ]
     units += to_retreat(_unit(one.unit) for one in seen.beaten if one.unit.power == power)
     units += _off_board(seen, power)
     pieces = {
@@ -349,60 +290,6 @@ def _off_board(seen: Seen, power: str) -> list[str]:
     """Return "3 Easterling Armies Off Board": they are interchangeable."""
     waiting = Counter(one.kind for one in seen.military if one.power == power and one.place == ground.OFF)
     return [unit_name(Unit(kind, ground.OFF, number)) for kind, number in sorted(waiting.items())]
-
-
-def _counted(seen: Seen) -> Counter[str]:
-    """Return the units by power, with those that must retreat."""
-    return Counter(one.power for one in (*seen.military, *(row.unit for row in seen.beaten)))
-
-
-def _centres(seen: Seen) -> Section:
-    units = _counted(seen)
-    rows = tuple(
-        (
-            power,
-            seen.alignments[power],
-            str(len(own)),
-            str(0 if power in seen.eliminated else seen.allowed[power]),
-            str(units[power]),
-            ", ".join(ground.NAMES[place] for place in own) or say("nothing"),
-        )
-        for power in ground.POWERS
-        for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
-    )
-    has_off_board = seen.offboard_centres and "Mordor" not in seen.eliminated
-    columns = say("columns_explained_with_mordor") if has_off_board else say("columns_explained")
-    notes = (Item(columns), *_to_win(seen), *_not_taken(seen))
-    return Section("centres", say("centres_title"), notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
-
-
-def _to_win(seen: Seen) -> Iterator[Item]:
-    """Yield, after a turn II, how far the reader is from winning by counting (V2, V3)."""
-    power = seen.reader
-    if power is None or not seen.is_second or seen.over or power in seen.eliminated:
-        return
-    own = sum(owner == power for owner in seen.owners.values())
-    every = centres_on_board(seen.isengard)
-    if not seen.share_to_win:
-        yield Item(say("not_won_by_counting", own=own, all=every))
-        return
-    fraction = Fraction(seen.share_to_win)
-    share = say("one_half") if fraction == WITH_THE_RING else say("three_quarters")
-    needed = floor(fraction * every) + 1
-    yield Item(say("needed_to_win", own=own, all=every, needed=needed, share=share))
-
-
-def _not_taken(seen: Seen) -> Iterator[Item]:
-    """After a turn II, yield the home centres that a Good power occupies but does not take (6.2)."""
-    for one in seen.military if seen.is_second else ():
-        home = ground.PROVINCES[one.place].home
-        if home is None or one.power in (home, seen.owners.get(one.place)):
-            continue
-        are_good = all(seen.alignments[power] == GOOD for power in (one.power, home))
-        if are_good and home not in seen.eliminated and home in seen.owners.values():
-            place = ground.NAMES[one.place]
-            told = ground.SPEECH.sentence(form("home_not_taken"), power=one.power, place=place, home=home)
-            yield Item(told)
 
 
 def _counters(seen: Seen) -> Iterator[Section]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.position import Beaten, Military, Personality, State
+from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, Beaten, Military, Personality, State
 from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.resolve.victory import share_needed
@@ -48,7 +48,7 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     hints: tuple[Place, ...]  # only with the first report
     ring_places: tuple[Place, ...]  # where the Ring may lie at the start, by the options of the table
     share_to_win: str  # of centres and units, as a fraction; "" if the reader cannot win so (V3(a))
-    is_second: bool  # the reported turn is a turn II, in which centres change hands
+    is_settled: bool  # centres have changed hands in the reported phase, as they do in a turn II
     defends_the_fire: bool  # the reader is Mordor, and this is its first report
     waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
     in_vain: Mapping[Standable, str]  # those of them without effect as things stand, with the clause
@@ -100,12 +100,18 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         returns=tuple(sorted(_returns(state, reader))),
         ring_places=ground.ring_places(state.options),
         share_to_win=_share_to_win(state, reader),
-        is_second=record is not None and calendar.is_second(record.turn),
+        is_settled=record is not None and _is_settled(state, record),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
         defends_the_fire=state.set_up and reader == "Mordor",
         waiting=orders,
         in_vain={order: why for order in orders if reader and (why := in_vain(order, state, reader))},
     )
+
+
+def _is_settled(state: State, record: Record) -> bool:
+    """Return whether ownership was settled in the phase of *record*, after which nobody must retreat."""
+    is_over = state.over or state.phase in (ADJUSTMENT, MOVEMENT)
+    return calendar.is_second(record.turn) and record.phase != ADJUSTMENT and is_over
 
 
 def _share_to_win(state: State, reader: Power | None) -> str:

@@ -1,13 +1,17 @@
 """The layout of reports that both games share."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.game import Item, Section, Table, Tally
+from adjudicator.core.language.words import unaccented
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.sentences import say
+
+ARTICLE = re.compile(r"^the ")
 
 
 def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
@@ -15,6 +19,16 @@ def section(key: str, title: str, items: Iterable[Item]) -> Iterator[Section]:
     listed = tuple(items)
     if listed:
         yield Section(key, title, listed)
+
+
+def by_name(names: Iterable[str]) -> list[str]:
+    """Return full names in the order of a reader's alphabet: "Drúwaith Iaur" before "Dunharrow"."""
+    return sorted(names, key=plain_name)
+
+
+def plain_name(name: str) -> str:
+    """Return a full name without its accents and its article, to sort by."""
+    return ARTICLE.sub("", unaccented(name))
 
 
 def positions(on_board: Callable[[Power], str], powers: Sequence[Power], reader: Power | None) -> Section:

@@ -333,10 +333,71 @@ def test_an_order_for_a_unit_of_another_power_is_void_for_that_reason(game: Game
 
 def test_hardbop_says_why_a_good_power_does_not_take_a_home_centre_of_another() -> None:
     units = {"Elves": ["A Edo", "A Fra"], "Rohan": ["A Dhw"], "Umbar": ["A HDe"], "Mordor": ["A Leb"]}
-    told = "The Elves do not take Edoras, a home centre of Rohan: both are Good. (See RULES 6.2.)"
+    told = "The Elves do not take Edoras, home of Rohan: both powers are Good. (See RULES 6.2.)"
     second = _after(units, 2)
-    assert second.count("home centre of") == 1 and told in second
-    assert "home centre of" not in _after(units, 3)
+    assert second.count("both powers are Good") == 1 and told in second
+    assert "both powers are Good" not in _after(units, 3)
+
+
+def test_hardbop_says_it_once_a_turn_and_of_both_homes_together() -> None:
+    """It stood in every report of a turn II, before centres had changed hands and after the builds, too."""
+    units = {
+        "Elves": ["A Edo", "A Dhw", "A Fra"],
+        "Rohan": ["C HDe"],
+        "Mordor": ["2A DoS"],
+        "Dwarves": ["A Dal"],
+    }
+    centres = {"Rohan": ["HDe", "Edo", "Dhw"], "Elves": ["Iml", "Lor", "EKH", "GHa"]}
+    state = HARDBOP.place({"phase": "movement", "turn": 2, "units": units, "centres": centres})
+    told = []
+    orders = {"Mordor": HARDBOP.read(state, "Mordor", None, ["2A DoS - Dal"]).orders}
+    for number in range(3):
+        turn = HARDBOP.judge(state, orders if not number else {}, SeededDice("homes", number))
+        told.append((HARDBOP.due(turn.state).phase, text(HARDBOP.show(turn.state, turn.record, "Elves"))))
+        state = turn.state
+    assert [phase for phase, _ in told] == ["retreat", "adjustment", "movement"]
+    said = "The Elves do not take Dunharrow and Edoras, home of Rohan: both powers are Good."
+    assert [said in one for _, one in told] == [False, True, False]
+    assert ["To win by counting" in one for _, one in told] == [False, True, False]
+
+
+def test_who_owes_nothing_when_builds_are_due_learns_what_may_be_ordered_then() -> None:
+    """Sauron stood beside an army of a player whose report said that nothing was owed. 9(c)"""
+    gondor = ["A SIt", "A MTi", "A Lam", "A Leb", "A Bel"]
+    units = {"Gondor": gondor, "Mordor": ["2A Bar", "Sauron SIt"], "Rohan": ["C Edo"]}
+    before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units})
+    turn = HARDBOP.judge(before, {}, SeededDice("builds", 0))
+    assert HARDBOP.due(turn.state).phase == "adjustment" and "Gondor may build" not in text(
+        HARDBOP.show(turn.state, turn.record, "Gondor")
+    )
+    told = {who: text(HARDBOP.show(turn.state, turn.record, who)) for who in ("Gondor", "Rohan", None)}
+    said = "you may also order what your units do at the end of the turn, or change it"
+    assert f"{said}, such as A Bel destroys any" in told["Gondor"]
+    assert "such as C Edo destroys any" in told["Rohan"]
+    assert "destroys any" not in told[None]
+    reading = HARDBOP.read(turn.state, "Gondor", None, ["A SIt destroys any"])
+    assert [line.verdict for line in reading.lines] == ["taken"]
+
+
+def test_hardbop_lists_centres_and_units_by_their_names() -> None:
+    """They were sorted by short name, so that the Vale of Anduin (Adu) came first."""
+    units = {"Mordor": ["A Adu", "A Bar", "A Dol"], "Rohan": ["A Dru", "A Dhw"]}
+    before = HARDBOP.place(
+        {
+            "phase": "movement",
+            "turn": 1,
+            "units": units,
+            "centres": {"Rohan": ["Dhw", "Dru"], "Mordor": ["Adu", "Bar"]},
+        }
+    )
+    facts = HARDBOP.show(before, None, None)
+    tables = [row for section in facts.sections for table in section.tables for row in table.rows]
+    cells = [cell for row in tables for cell in row]
+    assert (
+        "Barad-dûr, Dol Guldur, Minas Morgul, Nurn, South Rhûn, Udûn, Vale of Anduin" in cells
+        and "Drúwaith Iaur, Dunharrow, Edoras, Helm's Deep" in cells
+    )
+    assert "Army Barad-dûr, Army Dol Guldur, Army Vale of Anduin" in cells
 
 
 def _after(units: Lines, turn: int) -> str:
@@ -688,3 +749,24 @@ def test_what_follows_from_losses_to_several_powers_is_told_once_after_the_last(
     lead = game.show(judged.state, judged.record, None).lead
     assert lead.count("Mordor can no longer build in") == 1
     assert lead.rindex("from Mordor") < lead.index("Mordor can no longer build in")
+
+
+def test_a_loss_to_a_second_move_is_a_headline() -> None:
+    """Only a section at the end of the report said that the Elves had to retreat."""
+    units = {
+        "Elves": ["A EEm"],
+        "Rohan": ["C Edo", "C Wol", "A Ano"],
+        "Gondor": ["A Leb"],
+        "Mordor": ["2A SIt"],
+    }
+    sheets = {"Rohan": ["C Edo - WEm - EEm", "C Wol S2 C Edo - WEm - EEm"], "Mordor": ["2A SIt - Leb"]}
+    state = HARDBOP.place({"phase": "movement", "turn": 3, "units": units})
+    orders = {power: HARDBOP.read(state, power, None, lines).orders for power, lines in sheets.items()}
+    first = HARDBOP.judge(state, orders, SeededDice("second", 0))
+    assert HARDBOP.show(first.state, first.record, None).headline == "Gondor is dislodged from Lebennin"
+    back = {"Gondor": HARDBOP.read(first.state, "Gondor", None, ["A Leb R Bel"]).orders}
+    second = HARDBOP.judge(first.state, back, SeededDice("second", 1))
+    told = HARDBOP.show(second.state, second.record, None)
+    assert told.headline == "The Elves are dislodged from East Emnet"
+    assert "The Elves are dislodged from East Emnet by Rohan." in told.lead
+    assert "Gondor is dislodged" not in told.lead
