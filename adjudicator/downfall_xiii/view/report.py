@@ -133,6 +133,7 @@ def _account(seen: Seen) -> Account:
         seen.standing,
         seen.owners,
         ground.SPEECH,
+        seen.news,
     )
 
 

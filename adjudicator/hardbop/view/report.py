@@ -164,6 +164,7 @@ def _account(seen: Seen) -> Account:
         seen.standing,
         seen.owners,
         ground.SPEECH,
+        seen.news,
     )
 
 

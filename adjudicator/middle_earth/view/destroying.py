@@ -10,7 +10,11 @@ from msgspec.structs import replace
 
 from adjudicator.middle_earth.language.orders import Destroy, Order, Standable, Target, Unit
 from adjudicator.middle_earth.language.standing import ALSO_ARMIES, ANYWHERE
+from adjudicator.middle_earth.resolve.record import News, Result
+from adjudicator.middle_earth.view.stand_offs import start, way
 
+ANY_PIECE = "any"
+SLAIN = "piece.destroyed"  # the key of such news
 Together = Callable[[Sequence[Unit], Target], str]
 
 
@@ -42,6 +46,20 @@ def is_standing(order: Order, standing: Iterable[Standable]) -> bool:
     if not isinstance(order, Destroy):
         return False
     return any(_means(one, order) for one in standing if isinstance(one, Destroy))
+
+
+def slain(row: Result, own: Sequence[Result], news: Iterable[News]) -> list[str]:
+    """Return what an order to destroy any piece destroyed; of several of a player, where its unit is."""
+    order = row.order
+    if not isinstance(order, Destroy) or order.target.kind != ANY_PIECE or row.outcome.word != "succeeds":
+        return []
+    found = [one.words for one in news if one.key == SLAIN and one.words.get("power") == row.power]
+    alike = [one for one in own if isinstance(one.order, Destroy) and one.outcome.word == "succeeds"]
+    if len(alike) > 1:
+        moved = (one for one in own if start(one) == order.unit.place and one.outcome.word == "succeeds")
+        places = {order.unit.place, *(place for one in moved for place in way(one.order))}
+        found = [words for words in found if words["place"] in places]
+    return [words["piece"] for words in found]
 
 
 def _means(one: Destroy, order: Destroy) -> bool:

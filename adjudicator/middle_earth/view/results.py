@@ -14,11 +14,11 @@ from adjudicator.middle_earth.language.orders import Order, Place, Power, Standa
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.outcomes import Failed, StoodOff, Void, cause_text
 from adjudicator.middle_earth.resolve.pieces import is_piece
-from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.companions import Escort, of_unit, together, with_escorts
-from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing
+from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing, slain
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.stand_offs import start
 from adjudicator.middle_earth.view.wording import target_name
@@ -51,6 +51,7 @@ class Account(Struct, frozen=True):
     standing: Sequence[Standable] = ()  # the standing orders of *reader*
     owners: Mapping[Place, Power] = MappingProxyType({})  # of centres
     speech: Speech | None = None
+    news: Sequence[News] = ()  # as *reader* may know it
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
@@ -172,6 +173,8 @@ class Account(Struct, frozen=True):
         if isinstance(row.order, act.Destroy) and is_nothing(row.outcome):
             is_bound = bool(row.order.conditions)
             return say("nothing_destroyed_on_condition") if is_bound else say("nothing_destroyed")
+        if row.power == self.reader and (pieces := slain(row, self._of(row.power), self.news)):
+            return say("destroyed_these", pieces=listed(pieces, "and"))
         return cause_text(row.outcome, self.name_there if _is_held_off(row) else self.name)
 
     def facts(self) -> list[dict[str, str]]:

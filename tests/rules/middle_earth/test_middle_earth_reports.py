@@ -770,3 +770,18 @@ def test_a_loss_to_a_second_move_is_a_headline() -> None:
     assert told.headline == "The Elves are dislodged from East Emnet"
     assert "The Elves are dislodged from East Emnet by Rohan." in told.lead
     assert "Gondor is dislodged" not in told.lead
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP])
+def test_an_order_to_destroy_any_piece_says_which_it_destroyed(game: Game) -> None:
+    units = {"Mordor": ["A Bro", "A Dag", "A SIt"], "Gondor": ["Faramir EEm"], "Saruman": ["Saruman Dag"]}
+    orders = ["A Bro - EEm", "A Bro destroys any", "A Dag destroys any", "A SIt destroys any"]
+    told = own_lines(report(game, units, {"Mordor": orders}, "Mordor"))
+    assert sum(line.endswith("destroys any piece that it can: Faramir destroyed.") for line in told) == 1, (
+        told
+    )
+    assert sum(line.endswith("destroys any piece that it can: Saruman destroyed.") for line in told) == 1, (
+        told
+    )
+    single = own_lines(report(game, units, {"Mordor": [orders[0], orders[1]]}, "Mordor"))
+    assert sum(line.endswith(": Faramir destroyed.") for line in single) == 1, single
