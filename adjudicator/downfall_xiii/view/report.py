@@ -134,6 +134,7 @@ def _account(seen: Seen) -> Account:
         seen.owners,
         ground.SPEECH,
         seen.news,
+        seen.eliminated,
     )
 
 

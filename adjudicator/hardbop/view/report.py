@@ -165,6 +165,7 @@ def _account(seen: Seen) -> Account:
         seen.owners,
         ground.SPEECH,
         seen.news,
+        seen.eliminated,
     )
 
 

@@ -52,6 +52,7 @@ class Account(Struct, frozen=True):
     owners: Mapping[Place, Power] = MappingProxyType({})  # of centres
     speech: Speech | None = None
     news: Sequence[News] = ()  # as *reader* may know it
+    idle: Collection[Power] = ()  # whose units only hold
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
@@ -63,7 +64,7 @@ class Account(Struct, frozen=True):
                 rows[0].outcome.word,
             )
             for power in powers
-            if power != self.reader and (rows := sorted(self._of(power), key=_is_of_a_piece))
+            if power != self.reader and (rows := sorted(self._active(power), key=_is_of_a_piece))
         )
         if others:
             if self.reader:
@@ -141,6 +142,10 @@ class Account(Struct, frozen=True):
     def _of(self, power: Power) -> list[Result]:
         return [row for row in self.rows if row.power == power]
 
+    def _active(self, power: Power) -> list[Result]:
+        """Return the rows of *power*; if its units only hold, those of units to which something happened."""
+        return [row for row in self._of(power) if power not in self.idle or not _is_quiet(row)]
+
     def _brief(self, rows: Sequence[Result]) -> Iterator[str]:
         """Yield the orders with their causes; of a piece with the outcome of its unit, the order alone."""
         causes = {unit: self._cause(row) for row in rows for unit in _moved(row.order)}
@@ -189,6 +194,10 @@ class Account(Struct, frozen=True):
             }
             for row in self.rows
         ]
+
+
+def _is_quiet(row: Result) -> bool:
+    return isinstance(row.order, act.Hold) and row.outcome.word == "succeeds"
 
 
 def _is_held_off(row: Result) -> bool:

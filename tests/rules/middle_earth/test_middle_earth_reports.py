@@ -785,3 +785,35 @@ def test_an_order_to_destroy_any_piece_says_which_it_destroyed(game: Game) -> No
     )
     single = own_lines(report(game, units, {"Mordor": [orders[0], orders[1]]}, "Mordor"))
     assert sum(line.endswith(": Faramir destroyed.") for line in single) == 1, single
+
+
+def test_a_power_in_civil_disorder_fills_no_report() -> None:
+    """Each report had eleven orders to hold, and said that Mordor can no longer build in Udûn."""
+    units = {
+        "Gondor": ["A SIt", "A Lam"],
+        "Mordor": ["2A Bar", "A Udu", "A Nrn", "Sauron SIt"],
+        "Elves": ["A Dag"],
+    }
+    state = HARDBOP.place({"phase": "movement", "turn": 1, "units": units})
+    slain = HARDBOP.judge(state, _read(state, {"Gondor": ["A SIt destroys Sauron"]}), SeededDice("slain", 0))
+    assert "Mordor is eliminated" in text(HARDBOP.show(slain.state, slain.record, None))
+    orders = _read(slain.state, {"Gondor": ["A Lam - Leb"]})
+    turn = HARDBOP.judge(slain.state, orders, SeededDice("slain", 1))
+    told = text(HARDBOP.show(turn.state, turn.record, "Gondor"))
+    assert "Mordor: " not in told and "A Nrn H" not in told
+    units = {
+        "Gondor": ["A SIt", "A NIt"],
+        "Mordor": ["A Udu", "A Nrn", "Sauron SIt"],
+        "Elves": ["A Gor", "A ELi"],
+    }
+    state = HARDBOP.place({"phase": "movement", "turn": 1, "units": units})
+    slain = HARDBOP.judge(state, _read(state, {"Gondor": ["A SIt destroys Sauron"]}), SeededDice("slain", 2))
+    orders = _read(slain.state, {"Elves": ["A Gor - Nrn", "A ELi S A Gor - Nrn"]})
+    taken = HARDBOP.judge(slain.state, orders, SeededDice("slain", 3))
+    told = text(HARDBOP.show(taken.state, taken.record, "Rohan"))
+    assert "Mordor: A Nrn H (" in told and "A Udu H" not in told
+    assert "The Elves take Nurn from Mordor" in told and "can no longer build" not in told
+
+
+def _read(state: str, sheets: Lines) -> dict[str, str]:
+    return {power: HARDBOP.read(state, power, None, lines).orders for power, lines in sheets.items()}
