@@ -595,6 +595,8 @@ def _plain(unit: str) -> list[str]:
 def form(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
     text = "\n".join(map(form_line, lines))
+    if text and order_sheets.on_file(acting.session, acting.at.place) is not None:
+        text = f"{wrapped(acting.words(sentence('preview', 'form_on_file')))}\n\n{text}"
     return _page(acting, sentence("preview", "form"), text)
 
 

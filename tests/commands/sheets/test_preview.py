@@ -556,3 +556,17 @@ def test_equal_lines_have_a_row_each() -> None:
     twice = Item("Army Metz moves to Brussels: succeeds", "succeeds", "Army Metz moves to Brussels")
     trials = [Trial([twice, twice], (), weight=0.5), Trial([twice, twice], (), weight=0.5)]
     assert [row.text for row in in_rows(trials)] == ["Army Metz moves to Brussels: succeeds"] * 2
+
+
+def test_a_form_says_that_it_does_not_show_the_orders_on_file(table: Table) -> None:
+    """Whoever sent the form of REPORT back once more replaced all orders by holds."""
+    note = "What you have on file is not in these lines: send only those that you want to change."
+    table.vouched.add("italy@x.org")
+    table.opens("std1", "72h", {"Italy": "italy@x.org"}, "standard")
+    table.mail("italy@x.org", "FORM", "std1")
+    assert note not in " ".join(text_of(table.last_to("italy@x.org")).split())
+    table.mail("italy@x.org", "A Ven - Tri\nA Rom H\nF Nap H", "std1")
+    table.mail("italy@x.org", "FORM\nREPORT", "std1")
+    answer, report = table.last_to("italy@x.org"), table.report_to("italy@x.org")
+    assert note in " ".join(text_of(answer).split())
+    assert note in " ".join(text_of(report).split())
