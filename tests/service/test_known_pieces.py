@@ -373,3 +373,11 @@ def test_a_place_that_a_piece_cannot_enter_is_none_that_it_leaves(hb1: Table) ->
     told = answer(hb1, "Gondor", "WHERE Erech")
     assert "The Ranger can also go to Anf (Anfalas) and Lam (Lamedon)." in told
     assert "Gandalf" not in told
+
+
+def test_a_summary_says_what_its_numbers_are_and_is_wrapped(hb1: Table) -> None:
+    hb1.deadline_passes("hb1")
+    hb1.mail(SEATS["Gondor"], "SUMMARY", "hb1")
+    told = body_of(hb1.last_to(SEATS["Gondor"]))
+    assert "Supply centres of each power, whenever the number changed:" in told
+    assert max(map(len, told.splitlines())) <= 76

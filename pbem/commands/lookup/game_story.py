@@ -124,6 +124,12 @@ def _moments(story: Story) -> Iterator[Sentence]:
             yield sentence("story", "moment", turn=turn.name, headline=headline)
 
 
+def counted(story: Story) -> str:
+    """Return what `counts` counts: "supply centres"."""
+    tallies = (story.game.show(turn.position, turn.record, None).tally for turn in story.turns)
+    return next((tally.what for tally in tallies if tally is not None), "")
+
+
 def counts(story: Story, own: Path | None) -> Iterator[Table]:
     """Yield a table with each power's count whenever any of them changed."""
     shown = [(turn.name, story.game.show(turn.position, turn.record, None).tally) for turn in story.turns]

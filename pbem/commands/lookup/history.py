@@ -125,13 +125,16 @@ def public_summary(visit: CommandContext, request: Request) -> CommandResult | A
 def _summary(visit: CommandContext, table: GameTable) -> AnswerPage:
     title = visit.words(sentence("history", "summary", table=table.key))
     told = summary_lines(visit.session, visit.office, table)
-    return AnswerPage(title, "\n".join(map(visit.words, told)), is_set=True)
+    lines = (one if isinstance(one, str) else wrapped(visit.words(one), 0, 4) for one in told)
+    return AnswerPage(title, "\n".join(lines), is_set=True)
 
 
 def summary_lines(session: Session, office: Office, table: GameTable) -> Sequence[Words]:
     """Return what each power had, turn by turn, and the headlines of the turns, as the public knows them."""
-    told = game_story.counts(game_story.load(session, office, table), office.house.templates)
-    charts = [line for chart in told for line in (columns(chart.rows, chart.columns), "")]
+    story = game_story.load(session, office, table)
+    told = game_story.counts(story, office.house.templates)
+    label = sentence("history", "counted", label=game_story.counted(story))
+    charts = [line for chart in told for line in (label, columns(chart.rows, chart.columns), "")]
     game = office.find_game(table.game)
     lines = [line(game, turn) for turn in turns_of(session, table.key)]
     return [*charts, *(lines or [sentence("history", "none")])]
