@@ -97,7 +97,7 @@ def _report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[s
     first, below = _with_room(first, room)
     others = [section for section in lists if section.key not in (*REPORT, *ABOVE, STAKES, "due")]
     reader = sheet.reader or ""
-    items = _due_items(sheet, _own_duties(due, reader))
+    items = _due_items(sheet, _duties_told(due, reader))
     mine = [item for item in items if _is_of(item, reader)]
     theirs = [item for item in items if item not in mine]
     return Page(
@@ -335,10 +335,11 @@ def _duties(owed: Mapping[Power, str]) -> Collection[str]:
     return {f"{power}: {what}." for power, what in owed.items()}
 
 
-def _own_duties(due: Due, reader: Power) -> Collection[str]:
-    """Return the reader's plain duties, which are beside the deadline; those of others are nowhere else."""
+def _duties_told(due: Due, reader: Power) -> Collection[str]:
+    """Return the plain duties told beside the deadline: the reader's, and those of powers that it names."""
     asked = {f"{reader}: {due.asked[reader]}"} if reader in due.asked else set()
-    return {*_duties({reader: due.owed[reader]} if reader in due.owed else {}), *asked}
+    told = {power: what for power, what in due.owed.items() if power == reader or power in due.turn}
+    return {*_duties(told), *asked}
 
 
 def _of_the_others(sheet: ReportFacts, items: Sequence[Item]) -> tuple[Section, ...]:

@@ -83,3 +83,38 @@ def test_options_shows_what_the_form_says_of_pause(seated: Table) -> None:
     told = replies(seated, "Franco-British", "OPTIONS PAUSE")
     assert "PAUSE # in place of PASS: all above it is carried out first" in told
     assert 'There is nothing to order for "FOO"' in replies(seated, "Franco-British", "OPTIONS FOO")
+
+
+def test_the_report_does_not_repeat_whose_turn_is_next(seated: Table) -> None:
+    report = text_of(seated.report_to(WAR_PLAYERS["Germany"]))
+    assert "Next: Summer 1914, Franco-British and Russia." in report
+    assert "What others may build or must do" not in report
+
+
+def test_the_first_example_of_help_takes_no_action_twice(war: Table) -> None:
+    """Two ACTIVATE lines are two of three actions; one can have both armies."""
+    example = (
+        replies(war, "Germany", "HELP").partition("Orders look like this:")[2].partition("Your report")[0]
+    )
+    assert example.count("ACTIVATE") == 1
+
+
+def test_help_on_an_action_says_nothing_twice_and_points_to_its_rules(war: Table) -> None:
+    told = replies(war, "Germany", "HELP RECRUIT")
+    assert told.count("One sheet is the whole turn of a Power") == 1
+    assert "RULES RECRUIT shows what the rules say about it." in told
+    assert "A line can depend on" not in replies(war, "Germany", "HELP PAUSE")
+    assert "Standing orders hold" not in replies(war, "Germany", "HELP TECHNOLOGIES")
+
+
+def test_votes_that_nobody_can_give_are_not_listed(tmp_path: Path) -> None:
+    """Robots have no vote, so a victory that only they could concede cannot be."""
+    own = Table(tmp_path)
+    own.vouched |= {"ann@x.org"}
+    own.opens(players={"Germany": "ann@x.org"}, game="empires")
+    own.mail("ann@x.org", "VOTE")
+    told = " ".join(text_of(own.last_to("ann@x.org")).split())
+    assert "VOTE draw:" in told
+    assert "votes of ." not in told
+    assert "VOTE concede" not in told
+    own.store.close()

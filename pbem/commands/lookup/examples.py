@@ -131,7 +131,8 @@ class _Asked(Struct, frozen=True):
                 break
             if not any(order in orders for order in pair):
                 mark = SUPPORT if len(found) == 1 else MOVE
-                found += [order for order in [self._legal(mark, _without_clash(orders, pair))] if order]
+                order = self._legal(mark, _without_clash(orders, pair))
+                found += [order] if order and not _is_same_action(order, found) else []
         return found
 
     def _legal(self, mark: str, orders: Sequence[str]) -> str:
@@ -146,6 +147,13 @@ class _Asked(Struct, frozen=True):
 
 def _asked(game: Game, state: State, power: Power) -> _Asked:
     return _Asked(game, state, power, game.choices(state, power))
+
+
+def _is_same_action(order: str, others: Sequence[str]) -> bool:
+    """Return whether one of *others* begins with the same action: ACTIVATE again is a second one."""
+    action = order.partition(" ")[0]
+    is_action = len(action) > 1 and action.isupper()
+    return is_action and any(other.startswith(f"{action} ") for other in others)
 
 
 def _supported_moves(units: Sequence[Sequence[str]], held: Container[str]) -> Iterator[tuple[str, str]]:

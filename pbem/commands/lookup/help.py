@@ -139,7 +139,7 @@ def _found_about(asker: Asker, wanted: str) -> str:
     if asked := [game for game in asker.games if _is_called(game, wanted)]:
         return "\n\n".join(asker.languages(asked))
     languages = asker.languages(asker.games)
-    said = _line_of(asker, wanted) or _in_languages(languages, wanted)
+    said = _line_of(asker, wanted) or _of_languages(asker, languages, wanted)
     return said or _about_name(asker, languages, wanted) or _about_word(asker, wanted)
 
 
@@ -220,26 +220,44 @@ def _line_of(asker: Asker, wanted: str) -> str:
     return _usage(asker, found) if found else ""
 
 
-def _in_languages(languages: Sequence[str], wanted: str) -> str:
-    """Return what the order languages say about a word of theirs, such as PASS; "" for nothing."""
+def _of_languages(asker: Asker, languages: Sequence[str], wanted: str) -> str:
+    """Return what the order languages say about a word, and that the rules may say more; "" for nothing."""
+    found = _in_languages(languages, wanted)
+    if found and any(wanted in game.card.rules.casefold() for game in asker.games):
+        more = sentence("commands", "rules_of_a_word", word=wanted.upper())
+        found = [*found, more.words(asker.own_templates)]
+    return "\n\n".join(found)
+
+
+def _in_languages(languages: Sequence[str], wanted: str) -> Sequence[str]:
+    """Return the paragraphs of the order languages with a word of theirs, such as PASS, each once."""
     word = re.compile(rf"\b{re.escape(wanted.upper())}\b")
     found: list[str] = []
     for said in languages:
         above = ""
         for part in said.split("\n\n"):
-            if word.search(part):
-                found += [part] if not _is_examples(part) else [above, *_with_word(part, word)]
+            if _is_examples(part):
+                found += _with_word(above, part, word)
+            elif word.search(part):
+                found.append(part)
             above = part
-    return "\n\n".join(filter(None, found))
+    return tuple(dict.fromkeys(found))
 
 
 def _is_examples(part: str) -> bool:
     return part.startswith("    ")
 
 
-def _with_word(examples: str, word: re.Pattern[str]) -> list[str]:
-    """Return those of the examples that have the word, as a paragraph of their own."""
-    return ["\n".join(line for line in examples.splitlines() if word.search(line))]
+def _with_word(above: str, examples: str, word: re.Pattern[str]) -> list[str]:
+    """Return the examples with the word below what is above them; all, where lines belong together.
+
+    A line that is no more than the word explains nothing.
+    """
+    lines = [line for line in examples.splitlines() if word.search(line)]
+    if all(word.fullmatch(line.strip()) for line in lines):
+        return []
+    is_sheet = any(line.startswith("      ") for line in examples.splitlines())
+    return [above, examples if is_sheet else "\n".join(lines)]
 
 
 def _about_name(asker: Asker, languages: Sequence[str], wanted: str) -> str:

@@ -135,7 +135,7 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     """List the motions of the game, the votes of the seat, open votes of others, and the poll."""
     key = acting.at.table.key
     own = {row.motion for row in own_votes(acting.session, key, acting.at.row.power)}
-    shown = [motion for motion in _shown(acting, own) if has_player_to_win(acting.session, key, motion)]
+    shown = [motion for motion in _shown(acting, own) if _is_possible(acting.session, key, motion)]
     lines: list[Words] = [
         sentence(
             "votes",
@@ -155,6 +155,11 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     lines += polls.lines(acting)
     title = sentence("votes", "title")
     return listing(acting.visit, title, *(lines or [sentence("votes", "nothing")]))
+
+
+def _is_possible(session: Session, table_key: str, motion: Motion) -> bool:
+    """Return whether players could vote for it, and one of them would win by it."""
+    return bool(needed(session, table_key, motion)) and has_player_to_win(session, table_key, motion)
 
 
 def _shown(acting: SeatCommandContext, own: set[str]) -> list[Motion]:
