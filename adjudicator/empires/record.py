@@ -114,7 +114,8 @@ class Decided(Struct, frozen=True, gc=False):
     """A line with a condition, or one below it that was not used; only its own Power sees it.
 
     *is_met* is None if no condition of the line was decided. *order*: what was used of it, in words, "" for
-    nothing. *is_head*: it is a heading; *is_else*: it counts only if no condition above it held.
+    nothing. *is_head*: it is a heading; *is_else*: it counts only if no condition above it held. *unmet*: of
+    several conditions those that did not hold, in words.
     """
 
     text: str
@@ -122,6 +123,7 @@ class Decided(Struct, frozen=True, gc=False):
     order: str = ""
     is_head: bool = False
     is_else: bool = False
+    unmet: str = ""
 
 
 class Record(Struct, frozen=True, gc=False):

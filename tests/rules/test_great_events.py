@@ -24,6 +24,7 @@ from adjudicator.empires.view.clauses import CLAUSES, with_clause
 from pbem.commands.lookup import rules
 
 HOME_CITY = next(zone.id for zone in ZONES.values() if zone.city and zone.start == "Russia")
+COSTS = "a home city that an enemy controls costs a point. (See RULES 5.3.)"
 
 
 def _empires(events: Sequence[Event]) -> tuple[str, list[str], str]:
@@ -49,7 +50,7 @@ def test_the_loss_of_a_home_city_has_a_paragraph_and_a_ring() -> None:
     event = Event("control", "Germany", HOME_CITY, other="Russia")
     headline, story, picture = _empires([event])
     assert headline == f"Germany takes {ZONES[HOME_CITY].name}"
-    assert story[0] == f"Russia no longer controls {ZONES[HOME_CITY].name} at home. (See RULES 5.3.)"
+    assert story[0] == f"Russia loses {ZONES[HOME_CITY].name}: {COSTS}"
     assert f"<title>{HALO}</title>" in picture
 
 
@@ -58,7 +59,7 @@ def test_russias_surrender_outweighs_everything() -> None:
     headline, story, _ = _empires(events)
     assert headline == "Russia surrenders"
     assert story[0].startswith("Russia surrenders. Its armies neither fight nor are attacked")
-    assert story[1].startswith("Russia no longer controls")
+    assert story[1].startswith("Russia loses ")
 
 
 def test_an_army_out_of_supply_is_reported_with_its_nation() -> None:

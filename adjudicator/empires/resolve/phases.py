@@ -27,9 +27,11 @@ from adjudicator.empires.position import (
 )
 from adjudicator.empires.record import Decided, Event, EventKind, LeftOut, Record, Step, parts
 from adjudicator.empires.resolve import control, entrenching, obligations, research, supply, victory
+from adjudicator.empires.resolve.deciding import Scene, holds
 from adjudicator.empires.resolve.diplomacy import armies_listed
 from adjudicator.empires.resolve.execution import executed
 from adjudicator.empires.sentences import say
+from adjudicator.empires.view.condition_words import conditions_words
 from adjudicator.empires.view.wording import army_name, order_words, sheet_words
 
 Held = TypeVar("Held")
@@ -334,7 +336,7 @@ def _turn(position: Position, dice: Dice, told: Sequence[Refused] = ()) -> tuple
         silent=sheet is None and not _is_resumed(position),
         paused=plan.is_paused,
         resumed=_is_resumed(position),
-        decided=_all_decided(plan),
+        decided=_all_decided(position, plan),
     )
     return after, record
 
@@ -379,9 +381,20 @@ def _is_end(order: SheetOrder) -> bool:
     return isinstance(order, Conditional) and order.is_end
 
 
-def _all_decided(plan: Plan) -> tuple[Decided, ...]:
-    refused = {verdict.number for verdict in _refused(plan)}
-    return tuple(_decided(line, refused) for line in plan.decided if not _is_end(line.order))
+def _all_decided(position: Position, plan: Plan) -> tuple[Decided, ...]:
+    """Return what became of the lines with conditions, decided on the *position* when the turn began."""
+    refused, scene = {verdict.number for verdict in _refused(plan)}, Scene(position, position.power)
+    lines = (line for line in plan.decided if not _is_end(line.order))
+    return tuple(replace(_decided(line, refused), unmet=_unmet(scene, line)) for line in lines)
+
+
+def _unmet(scene: Scene, line: DecidedLine) -> str:
+    """Return which of several conditions did not hold; "" if there was only one, or all held."""
+    if line.fate.is_met is not False or not isinstance(line.order, Conditional):
+        return ""
+    conditions = line.order.conditions
+    failed = [replace(one, is_denied=not one.is_denied) for one in conditions if not holds(scene, one)]
+    return conditions_words(failed) if len(conditions) > 1 else ""
 
 
 def _decided(line: DecidedLine, refused: Collection[int]) -> Decided:

@@ -245,7 +245,7 @@ def _decided(line: Decided) -> str:
     if not line.order:
         is_unmet = line.is_met is False and not line.is_else
         return (
-            say("condition_not_held", line=line.text)
+            say("condition_not_held", line=line.text, unmet=_unmet(line))
             if is_unmet
             else say("condition_line_skipped", line=line.text)
         )
@@ -254,8 +254,12 @@ def _decided(line: Decided) -> str:
     return (
         say("condition_held_and_used", line=line.text, order=line.order)
         if line.is_met
-        else say("condition_not_held_other_used", line=line.text, order=line.order)
+        else say("condition_not_held_other_used", line=line.text, order=line.order, unmet=_unmet(line))
     )
+
+
+def _unmet(line: Decided) -> str:
+    return say("condition_unmet", unmet=line.unmet) if line.unmet else ""
 
 
 def _head_decided(line: Decided) -> str:
@@ -268,7 +272,7 @@ def _head_decided(line: Decided) -> str:
     return (
         say("condition_head_held", line=line.text)
         if line.is_met
-        else say("condition_head_not_held", line=line.text)
+        else say("condition_head_not_held", line=line.text, unmet=_unmet(line))
     )
 
 

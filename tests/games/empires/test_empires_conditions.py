@@ -223,6 +223,19 @@ def test_only_the_report_to_its_own_power_says_what_held_and_which_lines_were_us
         assert not any("IF " in text or "OTHERWISE" in text for text in played(TAKES, sheet, reader))
 
 
+def test_the_report_says_which_of_several_conditions_did_not_hold() -> None:
+    sheet = [
+        "IF Riga is mine AND Warsaw is ours AND Moscow is ours: MISSIONS",
+        "IF Warsaw is ours: ENTRENCH Riga",
+    ]
+    first, second = (line for line in played(TAKES, sheet, "Russia") if line.startswith('"IF'))
+    told = (
+        "This did not hold when your turn began (Warsaw is not held by your side), so the line was not used."
+    )
+    assert first == f'"{sheet[0]}" {told}'
+    assert second == f'"{sheet[1]}" This did not hold when your turn began, so the line was not used.'
+
+
 def test_the_report_does_not_say_that_a_condition_which_was_not_decided_did_not_hold() -> None:
     sheet = ["IF Riga is mine: MISSIONS", "OTHERWISE IF Minsk is mine: ENTRENCH Riga", "IF Riga is mine:",
              "RESEARCH Attack 1", "OTHERWISE IF Minsk is mine:", "ENTRENCH Riga"]  # fmt: skip
