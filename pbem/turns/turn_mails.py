@@ -228,15 +228,27 @@ def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: O
     yield from sealed_orders.sections(office, table, played, power, used)
 
 
-def _robots(claimed: ClaimedTable, card: Card, *, is_named: bool) -> Iterator[Sentence]:
-    """Yield which powers robots played: for silent players only where these may be named."""
+def _robots(
+    claimed: ClaimedTable, adjudicated: Adjudicated, card: Card, *, is_named: bool
+) -> Iterator[Sentence]:
+    """Yield which powers robots played: for silent players only where these may be named.
+
+    In turn order, a robot that has only sent something ahead has not played yet.
+    """
     if claimed.is_practice:
         return
     seated = {seat.power for seat in claimed.seats}
-    if play := [power for power in claimed.by_robot if power not in seated]:
+    played = [power for power in claimed.by_robot if _has_played(adjudicated, card, power)]
+    if play := [power for power in played if power not in seated]:
         yield sentence("robots", "play", powers=[card.named(power) for power in play])
     if is_named and (stand_in := [power for power in claimed.by_robot if power in seated]):
         yield sentence("robots", "stand_in", powers=[card.named(power) for power in stand_in])
+
+
+def _has_played(adjudicated: Adjudicated, card: Card, power: str) -> bool:
+    """Return whether the turn was one of *power*; where all play at once, every turn is."""
+    is_own = power in adjudicated.before.owed and power not in adjudicated.waiting
+    return is_own or not card.plays_in_turn
 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
@@ -264,7 +276,7 @@ def _supplement(
     missing = [card.named(power) for power in silent if power in seated and is_named]
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
-    robots = [said.words(own) for said in _robots(claimed, card, is_named=is_named)]
+    robots = [said.words(own) for said in _robots(claimed, adjudicated, card, is_named=is_named)]
     if not adjudicated.after.over:
         vacant = [] if claimed.is_practice else unseated(adjudicated.after, card.seats, seated)
         return reports.Supplement(

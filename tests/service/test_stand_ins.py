@@ -169,3 +169,12 @@ def test_cached_robot_sheets_are_discarded_by_a_rollback(host: Table) -> None:
     host.deadline_passes("std1")
     assert "A Ven" not in host.turns("std1")[-1].orders["Italy"]
     assert "Rom" in host.turns("std1")[-1].orders["Italy"]
+
+
+def test_where_powers_play_in_turn_only_robots_that_had_theirs_are_named(table: Table) -> None:
+    """The others have only sent technologies ahead."""
+    table.opens("em1", "72h", {"Russia": "rus@x.org"}, "empires")
+    table.vouched |= {GM}
+    table.says(GM, "REPLACE Germany, Franco-British and Austria-Hungary with a random robot", "em1")
+    table.deadline_passes("em1")
+    assert "Robots ------ A robot played Germany." in text_of(table.report_to("rus@x.org"))
