@@ -1,6 +1,8 @@
 """What is due for one power, even before its turn, in games whose powers play in turn."""
 
-from adjudicator.core.game import Due, Game, Power, State, WithTurns
+from msgspec.structs import replace
+
+from adjudicator.core.game import Due, Game, Own, Power, State, WithTurns
 
 
 def own_due(game: Game, state: State, due: Due, power: Power) -> Due:
@@ -9,3 +11,13 @@ def own_due(game: Game, state: State, due: Due, power: Power) -> Due:
     if is_to_come and isinstance(game, WithTurns):
         return game.due(game.ahead(state, power)).of(power)
     return due.of(power)
+
+
+def with_own_turn(game: Game, state: State, due: Due, power: Power) -> Due:
+    """Return *due* with the name of the turn for which *power* can order now, even if it is to come."""
+    coming = own_due(game, state, due, power)
+    return (
+        replace(due, own={**due.own, power: Own(coming.turn, coming.phase)})
+        if coming.turn != due.turn
+        else due
+    )

@@ -83,7 +83,8 @@ def _begin(moment: _Moment, at: SeatContext, sent: Mapping[str, Readiness], *, h
         return  # orders stored under the name of this turn; READY was for the turn before
     fits = reading.complete and not reading.unfit
     if not fits:
-        _notify(moment, at, reading)
+        answer = sent.get(at.row.power)
+        _notify(moment, at, reading, was_ready=answer is not None and answer.is_ready)
     if reading.complete:
         mending = read_length(house_rules(at.table).mending)
         _keep(moment, at, sent, None if fits else moment.now + mending)
@@ -98,7 +99,7 @@ def _received(moment: _Moment, at: SeatContext) -> datetime:
     return last or moment.now
 
 
-def _notify(moment: _Moment, at: SeatContext, reading: Reading) -> None:
+def _notify(moment: _Moment, at: SeatContext, reading: Reading, *, was_ready: bool) -> None:
     """Inform the owner alone of what does not fit any more."""
     office, table, power = moment.office, at.table, at.row.power
     own = f"<ahead.{table.key}.{table.number}.{power}@{office.house.domain}>".replace(" ", "-")
@@ -110,6 +111,7 @@ def _notify(moment: _Moment, at: SeatContext, reading: Reading) -> None:
         turn=at.due.of(power).turn,
         complete=reading.complete,
         mending=house_rules(table).mending,
+        was_ready=was_ready,
     )
     answer = reports.confirmation(
         at.card, run_of(table, at.due), replace(reading, lines=()), reports.Besides([note])

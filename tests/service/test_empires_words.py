@@ -118,3 +118,25 @@ def test_votes_that_nobody_can_give_are_not_listed(tmp_path: Path) -> None:
     assert "votes of ." not in told
     assert "VOTE concede" not in told
     own.store.close()
+
+
+def test_a_sheet_sent_ahead_is_confirmed_under_the_name_of_its_turn(seated: Table) -> None:
+    told = replies(seated, "Germany", "MISSIONS\nENTRENCH Metz")
+    assert "On file for Germany, game r1, Autumn 1914, Germany:" in told
+    assert "just that line, until" not in told
+    assert "On file for Germany, game r1, Autumn 1914, Germany:" in replies(seated, "Germany", "STATUS")
+
+
+@pytest.mark.parametrize(
+    ("ready", "said"), [("READY", "Your READY counts again in 12h"), ("", "Send other lines for them")]
+)
+def test_lines_that_do_not_fit_when_the_turn_comes_are_told_with_what_ready_does(
+    seated: Table, ready: str, said: str
+) -> None:
+    replies(seated, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nArmy Cologne - Brussels\nMISSIONS")
+    replies(seated, "Germany", ready or "STATUS")
+    replies(seated, "Franco-British", "ACTIVATE\nArmy Lille - Brussels\nREADY")
+    seated.deadline_passes()
+    mails = [" ".join(text_of(mail).split()) for mail in seated.mails_to(WAR_PLAYERS["Germany"])]
+    told = next(mail for mail in mails if "lines that you sent ahead are refused as things stand" in mail)
+    assert said in told

@@ -38,6 +38,7 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.people.reply_addresses import has_token_shape
 from pbem.tables.replays import First
 from pbem.tables.robots import practice_of
+from pbem.tables.turns_ahead import with_own_turn
 
 
 def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
@@ -183,8 +184,11 @@ def _unless_ready(
 
 
 def _run(context: MessageContext, at: SeatContext) -> reports.Run:
-    """Return what is due, in the grace period with its end as the deadline."""
+    """Return what is due, in the grace period with its end as the deadline; a turn to come has none."""
     deadline, final = at.table.deadline_utc, at.table.final_utc
+    named = with_own_turn(at.game, at.table.position, at.due, at.row.power)
+    if at.game.card.plays_in_turn and at.row.power not in {*at.due.owed, *at.due.asked}:
+        return replace(at.run, due=named, deadline_utc=None)
     is_in_grace = (
         deadline is not None and final is not None and deadline < context.stored.received_utc <= final
     )
@@ -262,7 +266,8 @@ def _status(context: MessageContext, at: SeatContext, script: Script) -> Reply:
     form = at.game.form(at.table.position, at.row.power) if is_missing else ()
     standing = status.standing(context.acting(at, script))
     on_file = reports.OnFile(reading.in_force, form, standing, () if at.due.over else reading.warnings)
-    return Reply(reports.status(at.card, at.run, on_file), about_seat(context, at))
+    run = replace(at.run, due=with_own_turn(at.game, at.table.position, at.due, at.row.power))
+    return Reply(reports.status(at.card, run, on_file), about_seat(context, at))
 
 
 def _transcript(context: MessageContext, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
