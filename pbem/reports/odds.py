@@ -4,6 +4,7 @@ A contest (what dice decided at one place) is one row with its outcomes; sentenc
 of dice, are left out.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -18,6 +19,7 @@ Counted = TypeVar("Counted", str, Item, "_Numbered")
 SUCCEEDS = "succeeds"  # kind of an item
 SEVERAL = 2  # orders of which nothing but that is said share one row
 SELDOM = 0.03  # rarer outcomes are left out if dice were rolled at random
+IN_BRACKETS = re.compile(r"(.+)\. \(([^()]+)\.\)")  # "... is removed. (See RULES 6.8.)"
 
 
 class Trial(Struct, frozen=True):
@@ -262,6 +264,10 @@ def _order(item: Item) -> str:
 
 
 def _without_stop(text: str) -> str:
+    """Return a sentence without its full stop; a second one in brackets becomes a part of it."""
+    if found := IN_BRACKETS.fullmatch(text):
+        first, second = found.groups()
+        return f"{first} ({second[0].lower()}{second[1:]})"
     return text.rstrip(".")
 
 

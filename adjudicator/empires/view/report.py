@@ -225,10 +225,20 @@ def _losses(combat: Combat) -> str:
 
 
 def _conditions(record: Record) -> Iterator[Section]:
-    """Yield which conditions of the reader held, and which lines were used."""
-    if record.decided:
-        items = tuple(Item(_decided(line), _became(line), f'"{line.text}"') for line in record.decided)
+    """Yield which conditions of the reader held, and which lines were used.
+
+    A line that counted and was then refused is among those left out, with the reason.
+    """
+    left_out = {line.text for line in record.left_out}
+    told = [line for line in record.decided if line.text not in left_out or not _has_counted(line)]
+    if told:
+        items = tuple(Item(_decided(line), _became(line), f'"{line.text}"') for line in told)
         yield Section("results", say("your_conditions"), items)
+
+
+def _has_counted(line: Decided) -> bool:
+    """Return whether a part of the line itself was to be carried out, and nothing of it was."""
+    return not line.is_head and not line.order and (line.is_else or line.is_met is not None)
 
 
 def _became(line: Decided) -> str:
@@ -325,7 +335,7 @@ def _positions(position: Position, reader: Power | None) -> Section:
 
 
 def _armies(position: Position, power: Power) -> str:
-    """Return the armies by zone: "Cologne: 3 German, Egypt: small British (r)"."""
+    """Return the armies by zone: "Cologne: 3 German, Egypt: small British (reduced)"."""
     counted = Counter((zone_name(army.zone), _army(army)) for army in position.armies if army.power == power)
     return ", ".join(
         f"{zone}: {number} {words}" if number > 1 else f"{zone}: {words}"

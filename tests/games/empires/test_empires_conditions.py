@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
+from adjudicator.core.game import REFUSED, TAKEN, Item, Reading, ReadLine
 from adjudicator.core.language.words import Unreadable
 from adjudicator.empires import game
 from adjudicator.empires.language.conditions import read
@@ -173,7 +173,11 @@ def line(found: Reading, text: str) -> ReadLine:
 
 
 def played(
-    french: list[str], russian: list[str], reader: str | None, dice: tuple[int, ...] = ()
+    french: list[str],
+    russian: list[str],
+    reader: str | None,
+    dice: tuple[int, ...] = (),
+    keys: tuple[str, ...] = ("results",),
 ) -> list[str]:
     """Play both partners' sheets under one deadline; return the results in the report to *reader*."""
     state = game.place(FACTS)
@@ -183,7 +187,7 @@ def played(
     }
     turn = game.judge(state, orders, ListedDice(dice))
     sections = game.show(turn.state, turn.record, reader).sections
-    return [item.text for one in sections if one.key == "results" for item in one.items]
+    return [item.text for one in sections if one.key in keys for item in one.items]
 
 
 TAKES = ["ACTIVATE", "French Army Nancy - Strasbourg"]
@@ -234,6 +238,14 @@ def test_the_report_says_which_of_several_conditions_did_not_hold() -> None:
     )
     assert first == f'"{sheet[0]}" {told}'
     assert second == f'"{sheet[1]}" This did not hold when your turn began, so the line was not used.'
+
+
+def test_a_line_that_counted_and_was_left_out_is_told_once() -> None:
+    """The report said that it was not used because its condition did not hold, and why it was left out."""
+    line = "IF Warsaw is mine: MISSIONS ELSE RESEARCH Manoeuvre"
+    own = played(TAKES, ["MISSIONS", "ENTRENCH Riga", line], "Russia", keys=("results", "seen"))
+    (reason,) = (text for text in own if line in text)
+    assert reason.startswith(f'"{line}" was left out: ')
 
 
 def test_the_report_does_not_say_that_a_condition_which_was_not_decided_did_not_hold() -> None:
@@ -492,9 +504,9 @@ def test_the_enemy_is_every_enemy() -> None:
 
 def test_the_report_does_not_say_that_a_line_was_used_which_was_refused_in_the_end() -> None:
     refused = "IF Riga is mine: RESEARCH Tanks 1"
-    own = played(["PASS"], [refused, "MISSIONS"], "Russia")
-    assert f'"{refused}" This line was not used.' in own
-    assert not any("the line was used" in text for text in own)
+    own = played(["PASS"], [refused, "MISSIONS"], "Russia", keys=("results", "seen"))
+    (reason,) = (text for text in own if refused in text)
+    assert reason.startswith(f'"{refused}" was left out: ')
 
 
 def test_a_preview_counts_how_often_a_line_with_a_condition_was_used() -> None:
@@ -638,3 +650,10 @@ def test_whom_a_condition_means_is_asked(words: str) -> None:
     assert "does not say whom you mean" in refused.reason
     assert "the enemy" in refused.remedy
     assert not [line for line in found.lines if line.verdict == TAKEN]
+
+
+def test_a_preview_makes_one_sentence_of_an_event_and_its_clause() -> None:
+    events = [[Item("The trench is removed. (See RULES 6.8.)", "lost")], []]
+    trials = [Trial((), told, weight=0.5) for told in events]
+    ((row,),) = [list(in_rows(trials))]
+    assert (row.text, row.shares[0].percent) == ("The trench is removed (see RULES 6.8)", 50)
