@@ -31,9 +31,9 @@ Seat.where = (function () {
     return Object.keys(places).filter(function (place) { return names(rest(unit, order), places[place]); });
   }
 
-  // Return whether an order is a plain move to a place: "- Bur" and nothing else.
+  // Return whether an order is a plain move to a place: "- Bur" and nothing else, "- Krakow cede" where a move cedes.
   function isStraight(unit, order, place) {
-    var target = rest(unit, order).match(/^\s*(?:-|=>)\s*(.+?)$/);
+    var target = rest(unit, order).match(/^\s*(?:-|=>)\s*(.+?)(?: cede)?$/);
     return Boolean(target) && places[place].includes(target[1].replace(/\/.*$/, ""));
   }
 
