@@ -20,6 +20,7 @@ from adjudicator.core.sentences import say
 
 KINDS = ("the", "a", "many")
 HEADLINE = 10  # words
+ARTICLES = ("The",)  # that begin clauses of headlines
 _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _VERB = re.compile(r"<(\w+)>")
 _BLANK = re.compile(r"{(\w+)}('s)?")
@@ -76,7 +77,14 @@ def brief(clauses: Iterable[str]) -> str:
     """Join *clauses* in order, as many as fit in a headline; return "" if there are none."""
     told = [clause for clause in clauses if clause]
     longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
-    return "; ".join(told[:longest])
+    first, *others = told[:longest] or [""]
+    return "; ".join([first, *map(_going_on, others)])
+
+
+def _going_on(clause: str) -> str:
+    """Return a clause as it goes on after another: "the Elves take Dale"."""
+    article, blank, rest = clause.partition(" ")
+    return f"{article.lower()}{blank}{rest}" if article in ARTICLES else clause
 
 
 @cache

@@ -11,7 +11,7 @@ from adjudicator.empires.resolve.combat import DIE
 from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import headlines
 from adjudicator.empires.view.turn_events import changed_hands
-from adjudicator.empires.view.wording import SPEECH, STEPS, score_before_die
+from adjudicator.empires.view.wording import ATTACKING, DEFENDING, SPEECH, STEPS, score_before_die
 
 WON, DRAWN, LOST = say("attack_wins"), say("attack_draws"), say("attack_loses")
 
@@ -60,13 +60,14 @@ def _detail(combat: Combat) -> str:
     return say(
         "combat_before_dice",
         zone=zone_name(combat.zone),
-        attacker=_side(combat.attacker),
-        defender=_side(combat.defender),
+        attacker=_side(combat.attacker, ATTACKING),
+        defender=_side(combat.defender, DEFENDING),
     )
 
 
-def _side(side: Side) -> str:
-    return say("side_before_die", steps=STEPS[side.steps], army=side.army, score=score_before_die(side))
+def _side(side: Side, level: str) -> str:
+    before = score_before_die(side, level)
+    return say("side_before_die", steps=STEPS[side.steps], army=side.army, score=before)
 
 
 def _lost(combat: Combat) -> dict[str, int]:

@@ -21,7 +21,7 @@ from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.turn_events import TAKEN
-from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
+from adjudicator.empires.view.wording import ATTACKING, DEFENDING, SPEECH, STEPS, event_words, score
 
 MARKED = {"eliminated": "destroyed", "starved": "destroyed", "lost_last_step": "destroyed", "duty": NEGLECTED}
 
@@ -204,8 +204,8 @@ def _combat(combat: Combat) -> str:
         zone=zone_name(combat.zone),
         attacker=f"{STEPS[one.steps]} {one.army}",
         defender=f"{STEPS[other.steps]} {other.army}",
-        score=score(one),
-        other_score=score(other),
+        score=score(one, ATTACKING),
+        other_score=score(other, DEFENDING),
         losses=_losses(combat),
     )
 

@@ -230,20 +230,21 @@ def _with_its_power(event: Event) -> str:
     return f"{event.army} ({event.power})"
 
 
-SUPPORT, LEVEL, AVIATION = say("support"), say("level"), say("aviation")
+SUPPORT, AVIATION = say("support"), say("aviation")
+ATTACKING, DEFENDING = say("attack_level"), say("defence_level")  # which of its levels a side uses
 
 
-def score(side: Side) -> str:
-    """Return how a score is made up: "5 + 2 support + die 3 = 10"."""
-    return say("score", before=score_before_die(side), die=side.die, score=side.score)
+def score(side: Side, level: str) -> str:
+    """Return how a score is made up: "5 + 2 support + die 3 = 10"; *level*: ATTACKING or DEFENDING."""
+    return say("score", before=score_before_die(side, level), die=side.die, score=side.score)
 
 
-def score_before_die(side: Side) -> str:
+def score_before_die(side: Side, level: str) -> str:
     """Return a side's score before its die: "5 + 2 support"."""
     parts = [str(side.factor)]
     for number, what in (
         (side.support, SUPPORT),
-        (side.higher_level, LEVEL),
+        (side.higher_level, level),
         (side.aviation, AVIATION),
         (side.ground, side.ground_is),
     ):
