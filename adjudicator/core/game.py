@@ -262,6 +262,7 @@ LENT = "lent"  # kind of an item: a proxy, which counts for the whole turn
 YOUR_ROW = say("your_row_stands_above")  # in the place of a row that a layout prints elsewhere
 ADJUSTS = "adjusts"  # kind of an item: builds or removals that another power owes
 REPEATS = "repeats"  # kind of an item: an event that an order of the reader and its outcome say already
+BEGINS = "begins"  # kind of an item: it heads the items below it, up to the next one
 NEGLECTED = "neglected"  # kind of an item: what the rules ask of a power and its orders left out
 
 

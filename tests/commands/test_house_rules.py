@@ -259,3 +259,14 @@ def test_the_rules_say_what_this_game_does_without_orders(table: Table, key: str
     assert f"if you sent nothing, {told}" in missing
     for clause in re.findall(r"RULES (\S+)\)", missing):
         assert pages(find(key), clause, (), None)
+
+
+def test_a_chosen_option_is_told_without_the_values_to_choose_from(table: Table) -> None:
+    """It read "Unit cards: first, front, back, high, or a list of names: Militia, Knight"."""
+    players = {power: f"{power.lower()}@x.org" for power in ("Red", "Blue")}
+    options = {"cards": "Militia, Knight", "know_land": "yes", "setup": "by phase"}
+    table.opens("d1", players=players, game="domination", options=options)
+    first = text_of(table.report_to("red@x.org"))
+    assert "Unit cards: Militia, Knight. This is a choice of this table" in first
+    assert "We know this land: yes. This is a choice" in first
+    assert "Set-up in one message, or by phase (pieces, then starting builds): by phase. This" in first

@@ -759,6 +759,19 @@ def test_history_shows_each_player_their_own_report(table: Table) -> None:
     assert "Your own step was 0." in answer(table, "bob@y.org", "HISTORY 1", "r1")
 
 
+def test_a_host_without_pictures_says_that_there_is_no_map(std3: Table) -> None:
+    reply = answer(std3, "france@x.org", "MAP")
+    assert "This host sends no pictures, so there is no map to send. PLACES lists all places" in reply
+    assert "Your last report is on its way again" in reply
+    assert "sends no pictures" not in answer(std3, "france@x.org", "REPORT")
+
+
+def test_a_game_without_a_map_says_so(table: Table) -> None:
+    table.with_pictures()
+    reply = answer(table, "ann@x.org", "MAP", "r1")
+    assert "This game has no map, so there is no map to send. Your last report" in reply
+
+
 def test_a_large_map_comes_with_a_short_text(std3: Table) -> None:
     """MAP once sent the whole report again, with the map below it."""
     std3.with_pictures()

@@ -104,8 +104,11 @@ def test_the_outcome_of_a_list_names_the_piece_that_a_player_has() -> None:
         turn = mail(begin(first="Red", side="back"), {"Red": [f"piece {first}"], "Blue": [f"piece {second}"]})
         told = texts(game.show(turn.state, turn.record, "Red"), "results")
         piece = now(turn.state).slots[0]
-        assert f"succeeds. You have piece {piece}" in told
-        assert ("change places" in told) == (piece != first)
+        is_moved = (
+            f"You took piece {first}; then pieces had to change places, and you have piece {piece} " in told
+        )
+        assert is_moved == (piece != first)
+        assert (f"succeeds. You have piece {piece}." in told) == (piece == first)
         swaps += piece != first
     assert swaps
 
@@ -625,3 +628,78 @@ def test_a_game_can_be_concluded() -> None:
         {},
     )
     assert game.due(state).motions[0].voters == ("Red", "Blue")
+
+
+# -- builds that are void
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Knight A1", "that space is no city; see RULES 6.2"),
+        ("Knight B6", "you do not hold that city; see RULES 6.2"),
+        ("9 Knight A7", "not enough money was left; see RULES 6.5"),
+    ],
+)
+def test_a_void_build_says_why_nothing_is_built_there(line: str, why: str) -> None:
+    state = begin(**FIRST_RED)
+    state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    turn = mail(state, {"Red": ["Build", line]})
+    assert why in texts(game.show(turn.state, turn.record, "Red"), "results")
+
+
+def test_a_void_ship_says_where_ships_are_built() -> None:
+    state = begin(side="back", cards="Militia, Transport Ship", **FIRST_RED)
+    state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    turn = mail(state, {"Red": ["Build", "Transport Ship A7"]})
+    told = texts(game.show(turn.state, turn.record, "Red"), "results")
+    assert "ships are built only on water beside a city of yours; see RULES 6.3" in told
+
+
+# -- the parts of a report
+
+
+def test_who_builds_nothing_stands_with_the_builds_of_the_others() -> None:
+    state = begin(players="3", first="Red")
+    state = mail(
+        state, {p: [f"piece {letter}"] for p, letter in zip(("Red", "Blue", "Green"), "ABC", strict=True)}
+    ).state
+    turn = mail(state, {"Green": ["Build", "Militia C5"]})
+    shown = game.show(turn.state, turn.record, "Red")
+    own, others = ([item.text for item in part.items] for part in shown.sections if part.key == "news")
+    assert "Red leaves 27 of its income of 27 unspent. It is lost (RULES 6.1)." in own
+    assert "Blue builds nothing." not in own
+    assert others == ["Green builds a Militia at C5 Carrick.", "Blue builds nothing."]
+
+
+def test_each_round_of_a_battle_heads_its_dice() -> None:
+    state = begin(**FIRST_RED)
+    state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    state = with_units(state, units=units(("Blue", "Knight", "A5", 1), ("Red", "Knight", "A5", 1)))
+    turn = mail(state, {}, [20, 20, 1, 20])
+    battles = next(
+        part for part in game.show(turn.state, turn.record, None).sections if part.key == "battles"
+    )
+    heads = [item.text for item in battles.items if item.kind == "begins"]
+    assert [head.partition(":")[0] for head in heads] == ["A5, round 1", "A5, round 2"]
+    assert len(battles.items) > len(heads)
+
+
+def test_a_game_that_morale_decides_says_so() -> None:
+    """Clauses 7.1 and 7.3: after the last turn nobody has the cities that win at once."""
+    state = begin(**FIRST_RED)
+    state = mail(state, {"Red": ["piece A"], "Blue": ["piece B"]}).state
+    turn = mail(with_units(state, final=True), {})
+    lead = game.show(turn.state, turn.record, None).lead
+    assert lead.startswith("The last turn is over and nobody holds 3 cities, so the highest morale wins")
+    owners = {**now(state).owners, "B6": "Red"}
+    won = mail(
+        with_units(
+            state,
+            owners=owners,
+            units=units(("Red", "Knight", "B12", 1)),
+            forts={**now(state).forts, "B12": 0},
+        ),
+        {},
+    )
+    assert "so the highest morale wins" not in game.show(won.state, won.record, None).lead

@@ -11,28 +11,39 @@ from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
 
 Sites = Callable[[TurnState, str, str, str], Sequence[str]]  # the spaces that a place on a line stands for
-SiteRule = Callable[[TurnState, str, str, str], bool]  # may this player build this kind in this space?
+SiteRule = Callable[
+    [TurnState, str, str, str], str
+]  # why this player may not build this kind there; "" if so
 
 NO_PLACE = say("it_may_not_be_built_there")
+NOT_YOUR_SPACE = say("you_do_not_hold_that_space")
+NOT_YOUR_CITY = say("you_do_not_hold_that_city")
+NO_CITY = say("no_city_is_there")
+NO_WATER_AT_A_CITY = say("ships_are_built_beside_cities")
 NO_MONEY = say("money_is_spent")
 NO_TOKENS = say("reserve_is_empty")
 NOT_YOURS = say("you_do_not_have_that_piece")
 NO_SUCH_CITY = say("you_do_not_have_that_many_cities")
 
 
-def may_start_at(state: TurnState, player: str, kind: str, space: str) -> bool:
-    """Return whether *player* may start with a unit of *kind* in *space*; 2.7, ships as in 6.3."""
+def why_not_start_at(state: TurnState, player: str, kind: str, space: str) -> str:
+    """Return why *player* may not start with a unit of *kind* in *space*; 2.7, ships as in 6.3."""
     if state.data.units[kind].kind == WATER:
-        return may_build_at(state, player, kind, space)
-    return state.owners.get(space) == player
+        return why_not_at(state, player, kind, space)
+    if state.is_water(space):
+        return NO_PLACE
+    return "" if state.owners.get(space) == player else NOT_YOUR_SPACE
 
 
-def may_build_at(state: TurnState, player: str, kind: str, space: str) -> bool:
-    """Return whether *space* is a city of the player, or for ships water that borders one; 6.2, 6.3."""
+def why_not_at(state: TurnState, player: str, kind: str, space: str) -> str:
+    """Return why *space* is no city of the player, or for ships no water that borders one; 6.2, 6.3."""
     cities = state.cities(player)
     if state.data.units[kind].kind == WATER:
-        return state.is_water(space) and any(city in state.ground.borders[space] for city in cities)
-    return space in cities
+        is_beside = state.is_water(space) and any(city in state.ground.borders[space] for city in cities)
+        return "" if is_beside else NO_WATER_AT_A_CITY
+    if space in cities:
+        return ""
+    return NOT_YOUR_CITY if state.ground.spaces[space].city else NO_CITY
 
 
 def as_named(_state: TurnState, _player: str, _kind: str, place: str) -> Sequence[str]:
@@ -97,9 +108,10 @@ class PlayerBuilds:
     def _kind(self, kind: str, number: int, places: Iterable[str]) -> tuple[int, str]:
         """Return how many units were built, and why not more."""
         sites = self._sites(kind, places)
-        place = next((one for one in sites if self.allowed(self.state, self.player, kind, one)), None)
+        faults = {one: self.allowed(self.state, self.player, kind, one) for one in sites}
+        place = next((one for one, why in faults.items() if not why), None)
         if place is None:
-            return 0, NO_PLACE
+            return 0, next(iter(faults.values()), NO_PLACE)
         built, fault = 0, ""
         while built < number and not (fault := self._hindrance(kind)):
             self.money -= self.state.data.units[kind].cost

@@ -136,7 +136,7 @@ def _opening(state: TurnState, _acting: Sequence[str]) -> Position:
     if laid.over:
         return laid
     started = TurnState(laid, state.sheets, state.dice)
-    builds(started, started.order, building.may_start_at, building.opening_sites)
+    builds(started, started.order, building.why_not_start_at, building.opening_sites)
     after = _end_of_builds(started, started.position())
     state.events += started.events
     state.results += started.results
@@ -218,7 +218,7 @@ def _to_starting_builds(position: Position) -> Position:
 
 def _starting_builds(state: TurnState, acting: Sequence[str]) -> Position:
     """Carry out the starting builds, which may already cause the final turn; 2.7, 2.8, 7.2."""
-    return _builds_in_order(state, acting, building.may_start_at)
+    return _builds_in_order(state, acting, building.why_not_start_at)
 
 
 # Turns
@@ -229,7 +229,7 @@ def _turn(state: TurnState, acting: Sequence[str]) -> Position:
     if over := _to_battles(state, acting):
         no_builds(state, acting)
         return over
-    builds(state, _in_order(state), building.may_build_at)
+    builds(state, _in_order(state), building.why_not_at)
     return _end_of_builds(state, state.position())
 
 
@@ -352,7 +352,7 @@ def _after_battles(state: TurnState) -> Position:
 
 
 def _build_phase(state: TurnState, acting: Sequence[str]) -> Position:
-    return _builds_in_order(state, acting, building.may_build_at)
+    return _builds_in_order(state, acting, building.why_not_at)
 
 
 def _builds_in_order(state: TurnState, acting: Sequence[str], allowed: building.SiteRule) -> Position:

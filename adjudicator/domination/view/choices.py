@@ -157,11 +157,11 @@ def _builds(state: TurnState, player: str) -> Choices:
 def may_build(state: TurnState, player: str) -> dict[str, list[str]]:
     """Return the spaces at which the player may build now, by the kinds that they can pay for."""
     is_start = state.start.phase == "start"
-    allowed = building.may_start_at if is_start else building.may_build_at
+    why_not = building.why_not_start_at if is_start else building.why_not_at
     money = building.money(state, player) if is_start or state.start.phase == BUILD else state.income(player)
     kinds = [kind for kind in buildable(state.settings, player) if state.data.units[kind].cost <= money]
     spaces = state.ground.spaces
-    places = {kind: [one for one in spaces if allowed(state, player, kind, one)] for kind in kinds}
+    places = {kind: [one for one in spaces if not why_not(state, player, kind, one)] for kind in kinds}
     return {kind: found for kind, found in places.items() if found}
 
 

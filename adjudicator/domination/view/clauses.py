@@ -9,6 +9,10 @@ from adjudicator.domination.sentences import say
 
 REASONS: Mapping[str, str] = {
     building.NO_PLACE: "6.2",
+    building.NOT_YOUR_SPACE: "2.7",
+    building.NOT_YOUR_CITY: "6.2",
+    building.NO_CITY: "6.2",
+    building.NO_WATER_AT_A_CITY: "6.3",
     building.NO_MONEY: "6.5",
     building.NO_TOKENS: "6.4",
     building.NOT_YOURS: "11.4",

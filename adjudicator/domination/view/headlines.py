@@ -253,6 +253,8 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
         headline = say("wins_the_game", count=len(position.winners), players=winners)
     lines = [_great_words(LEADS[event.key], event, names) for event in events if event.key == "city taken"]
     lines += [event_sentence(event, names) for event in events if event.key == "won by cities"]
+    if winners and not any(event.key == "won by cities" for event in events):
+        lines.append(say("morale_decides", number=cities_to_win(position.settings)))
     scores = [say("has", player=seat, number=morale(position, seat)) for seat in position.settings.seats]
     return headline, " ".join([*lines, say("morale_at_the_end", scores=listed(scores, "and"))])
 

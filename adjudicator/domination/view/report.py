@@ -5,7 +5,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REPEATS, Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.game import BEGINS, REPEATS, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.language.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, Pieces
@@ -62,6 +62,7 @@ KINDS = {
     "built": "gained",
     "reinforced": "gained",
     "drawn by lot": "seen",
+    "round": BEGINS,
 }
 
 
@@ -191,11 +192,20 @@ def _piece_got(row: Result, seen: Seen) -> str:
     if not laid or not isinstance(row.line.order, Pieces) or row.outcome.word != SUCCEEDS:
         return ""
     pieces = [event.words["piece"] for event in laid]
-    moved = {event.words.get(which) for event in events for which in ("one", "other")}
-    are_moved = bool(moved.intersection(pieces)) or any(event.key == "arranged anew" for event in events)
-    named = listed(pieces, "and")
-    told = say("piece_after_changes", pieces=named) if are_moved else say("piece_got", pieces=named)
-    return f" {told}"
+    named, taken = listed(pieces, "and"), listed([_before_swaps(piece, events) for piece in pieces], "and")
+    if any(event.key == "arranged anew" for event in events):
+        return f" {say('piece_after_changes', pieces=named)}"
+    if taken != named:
+        return f" {say('piece_after_swaps', taken=taken, pieces=named)}"
+    return f" {say('piece_got', pieces=named)}"
+
+
+def _before_swaps(piece: str, events: Sequence[Event]) -> str:
+    """Return which piece was in the slot before pieces changed places; 2.3."""
+    for event in reversed(events):
+        if event.key == "swapped" and piece in (event.words["one"], event.words["other"]):
+            piece = event.words["one"] if piece == event.words["other"] else event.words["other"]
+    return piece
 
 
 def _card(seen: Seen, player: str, card: str) -> str:
@@ -249,18 +259,21 @@ def _is_counted(order: Move) -> bool:
 
 
 def _with_unspent(seen: Seen, sections: Sequence[Section]) -> Sequence[Section]:
-    """Add to the first section who built nothing, and what the reader left that pays for a unit."""
-    items = [Item(say("builds_nothing", player=player)) for player in unspent.idle(seen)]
+    """Add who built nothing to the news of others, and what the reader left to those of the reader."""
+    idle = [Item(say("builds_nothing", player=player)) for player in unspent.idle(seen)]
+    left: list[Item] = []
     if lost := unspent.of_reader(seen):
         money = income(seen.position, seen.reader or "")
-        items.append(Item(say("left_unspent", player=seen.reader, number=lost, money=money), "lost"))
-    if not items:
-        return sections
-    first = next((at for at, one in enumerate(sections) if one.key == "news"), None)
-    if first is None:
-        return [*sections, Section("news", say("what_happened"), tuple(items))]
-    told = replace(sections[first], items=(*sections[first].items, *items))
-    return [*sections[:first], told, *sections[first + 1 :]]
+        left = [Item(say("left_unspent", player=seen.reader, number=lost, money=money), "lost")]
+    news = [at for at, one in enumerate(sections) if one.key == "news"]
+    if not news:
+        return (
+            [*sections, Section("news", say("what_happened"), (*idle, *left))] if idle or left else sections
+        )
+    told = list(sections)
+    for at, items in ((news[-1], idle), (news[0], left)):
+        told[at] = replace(told[at], items=(*told[at].items, *items))
+    return told
 
 
 def _news(

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Game, Power, Record, Section
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
+from pbem.commands.context import CommandContext, SeatCommandContext, SeatContext, done, refused
 from pbem.commands.lookup import game_story, memory
 from pbem.commands.lookup.supplements import stored_supplement
 from pbem.commands.seats import all_seeing
@@ -284,7 +284,19 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
-    return done(request, sentence("history", "sent_again", is_large=has_large))
+    return done(request, _sent_again(at, request, has_large=has_large, may_be_large=may_be_large))
+
+
+def _sent_again(at: SeatContext, request: Request, *, has_large: bool, may_be_large: bool) -> Sentence:
+    """Return what is on its way, and why it is no map if one was asked for."""
+    return sentence(
+        "history",
+        "sent_again",
+        is_large=has_large,
+        is_mapless=request.word == "MAP" and not has_large,
+        is_without_pictures=not may_be_large,
+        has_places=bool(at.atlas),
+    )
 
 
 def last_report(
@@ -355,7 +367,8 @@ def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) ->
         return
     reader = None if identity.is_gm(seat.power) else seat.power
     svg = _last_map(office.find_game(table.game), table, last_turn(session, table), reader)
-    reports.picture(svg, is_large=True)
+    if svg:  # not every game has a map
+        reports.picture(svg, is_large=True)
 
 
 def _last_map(game: Game, table: GameTable, last: AdjudicatedTurn | None, reader: Power | None) -> str:
