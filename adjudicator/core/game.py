@@ -78,6 +78,7 @@ class ConditionForm(Struct, frozen=True):
     never: tuple[str, ...] = ()  # how orders begin that have none
     only: str = ""  # " destroys "; "" for every order
     subject: Literal["places", "moves"] = "places"
+    of_powers: tuple[str, ...] = ()  # what it may say of each other power: "{power} at {}"
 
 
 class Card(Struct, frozen=True):

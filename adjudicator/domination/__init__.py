@@ -20,6 +20,7 @@ from adjudicator.domination.view.drawing_owners import line_of
 from adjudicator.domination.view.sight import Seen, seen, with_known_cards
 
 CLAIMS = ("enemy at {}", "not enemy at {}", "nobody at {}", "me at {}", "I hold {}", "not I hold {}")
+OF_POWERS = ("{power} at {}", "{power} holds {}")
 
 
 def _page(name: str) -> str:
@@ -35,7 +36,7 @@ def _joined() -> tuple[Joined, ...]:
 
 def _card() -> Card:
     return Card(
-        conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}"),
+        conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}", of_powers=OF_POWERS),
         runs_when_met=ByOption(option("scheme"), {SHEET: "", SPLIT: "", TABLE: say("runs_when_met")}),
         without_orders=ByOption(
             option("missing_sheet"), {"stand": say("without_orders"), "last": say("without_orders_last")}

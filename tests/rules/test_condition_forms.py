@@ -32,7 +32,12 @@ def test_each_game_that_offers_conditions_has_an_example_here() -> None:
 
 @pytest.mark.parametrize(
     ("game", "claim"),
-    [(game, claim) for game, form in WITH_CONDITIONS.items() if form for claim in form.claims],
+    [
+        (game, claim.replace("{power}", "Blue"))
+        for game, form in WITH_CONDITIONS.items()
+        if form
+        for claim in (*form.claims, *form.of_powers)
+    ],
 )
 def test_an_offered_condition_is_understood(game: str, claim: str) -> None:
     number, order, subject = ORDERS[game]

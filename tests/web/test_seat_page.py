@@ -811,3 +811,17 @@ def test_reports_of_turns_since_the_own_orders_are_linked(played: Table, browser
     linked = re.findall(r'href="\?report=(\d+)#past"', page)
     assert linked == [str(turn.number) for turn in turns[own:-1]]
     assert linked
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_conditions_about_each_of_several_other_powers_are_offered(
+    played: Table, browser: Browser, players: int
+) -> None:
+    """Of two players the other is "enemy"; of three "enemy at B4" does not say which of them."""
+    seats = {"Red": "ann@x.org", "Blue": "bob@y.org", "Green": "cem@z.org"}
+    at_table = dict(list(seats.items())[:players])
+    played.opens("d1", game="domination", players=at_table, options={"players": str(players)})
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+    for claim in ('value="Blue at {}"', 'value="Green holds {}"'):
+        assert (claim in page) is (players > len(["Red", "Blue"]))
+    assert 'value="Purple' not in page

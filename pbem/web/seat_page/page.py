@@ -72,7 +72,8 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
         "default": script_facts.as_json(default_orders.stored(session, at.table.key).get(at.row.power, ())),
     }
     facts |= past_turns.facts(at, turns, look.report, look.done)
-    facts |= _of_turn(at) | script_facts.of_game(at.game.card) | script_facts.of_places(at.atlas)
+    facts |= script_facts.of_game(at.game.card, choices.others(acting)) | script_facts.of_places(at.atlas)
+    facts |= _of_turn(at)
     facts |= ordering.facts(acting, force, look.assumed) | _press_and_votes(acting, visitor)
     return web_page("site/seat.html", facts, office.house.templates)
 

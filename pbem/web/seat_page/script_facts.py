@@ -1,7 +1,7 @@
 """What the scripts of a page know of the game: its places, and how its orders are put together. As JSON."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,8 +16,8 @@ def as_json(value: Mapping[str, Any] | Sequence[object]) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def of_game(card: Card) -> dict[str, Any]:
-    """Return the help of the game, and how its orders are put together."""
+def of_game(card: Card, others: Sequence[str]) -> dict[str, Any]:
+    """Return the help of the game, and how its orders are put together; *others* are the other powers."""
     return {
         "help": card.help,
         "shared": card.shared_action,
@@ -27,7 +27,7 @@ def of_game(card: Card) -> dict[str, Any]:
         "amounts": as_json(card.amounts) if card.amounts else "",
         "conditions": _form(card.conditions),
         "otherwise": card.conditions.otherwise if card.conditions else "",
-        "claims": _claims(card.conditions),
+        "claims": [*_claims(card.conditions), *_claims_of(card.conditions, others)],
         "about": card.conditions.subject if card.conditions else "",
         "combat": _form(card.combat_conditions),
         "combat_claims": _claims(card.combat_conditions),
@@ -55,3 +55,9 @@ def _form(form: ConditionForm | None) -> str:
 
 def _claims(form: ConditionForm | None) -> Sequence[str]:
     return form.claims if form else ()
+
+
+def _claims_of(form: ConditionForm | None, others: Sequence[str]) -> Iterator[str]:
+    """Yield the claims about each of several other powers; a single one is the enemy of `claims`."""
+    if form and len(others) > 1:
+        yield from (claim.replace("{power}", power) for claim in form.of_powers for power in others)

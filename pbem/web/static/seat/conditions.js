@@ -39,10 +39,12 @@
     return moves;
   }
 
+  var byNumber = new Intl.Collator("en", { numeric: true });  // "B2" before "B10"
+
   function subjects(unit, order) {
     if (terms.form.subject === "moves") { return moves(unit); }
     var all = Object.keys(Seat.places), named = Seat.where.targetsOf(unit, order);
-    return named.concat(all.filter(function (place) { return !named.includes(place); }).sort());
+    return named.concat(all.filter(function (place) { return !named.includes(place); }).sort(byNumber.compare));
   }
 
   // Put the boxes in the order in which the condition is read: "A Lam - Dor" "succeeds", "the enemy is in" "Verdun".
