@@ -577,6 +577,22 @@ def test_a_page_is_accessible_and_fits_the_screen(
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("screen", [PHONE, NARROW])
+def test_a_page_with_turns_of_long_names_fits_the_screen(
+    page: Page, host: Host, screen: tuple[int, int]
+) -> None:
+    """The list of maps with "Summer 1914, Austria-Hungary and Autumn 1914, Germany" was wider than it."""
+    link = host.opens("empires")
+    for _ in range(3):
+        host.table.deadline_passes("t1")
+    shown(page, link, screen, is_phone=True)
+    assert (
+        page.value("Math.max(...[...document.querySelectorAll('#turn option')].map(o => o.text.length))") > 40
+    )
+    assert page.value("innerWidth") == screen[0]
+    assert page.value("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_the_first_view_is_small(page: Page, host: Host, game: str) -> None:
     opened(page, host, game, PHONE, is_phone=True)

@@ -441,6 +441,18 @@ def test_only_stacks_are_counted_as_owing_an_order(page: Page, host: Host, numbe
     page.waits_for(f"document.getElementById('next').innerText.startsWith({json.dumps(told)})")
 
 
+def test_all_orders_in_the_box_are_counted(page: Page, host: Host) -> None:
+    """Those of which an entry may have any number were left out: standing orders of Empires."""
+    shown(page, host.opens("empires"), PHONE, is_phone=True)
+    for number, order in enumerate(("SECOND LOSS full, trench, reduced", "RETREAT Metz: Cologne", "PASS"), 1):
+        button = (
+            f"[...document.querySelectorAll('.unit button')].find(one => one.value === {json.dumps(order)})"
+        )
+        page.value(f"({button}.click(), 0)")
+        told = f"Orders in the box: {number}."
+        page.waits_for(f"document.getElementById('next').innerText.startsWith({json.dumps(told)})")
+
+
 def test_the_ring_around_the_place_of_the_headline_is_explained(page: Page, host: Host) -> None:
     link = host.opens("standard")
     meaning = "document.getElementById('ring').innerText"

@@ -164,7 +164,7 @@ Seat.lists = (function () {
     var done = able.filter(isOrdered);
     next.hidden = false;
     next.querySelector("strong").textContent = form.dataset.word || !able.length // of all armies, few may be activated in a turn
-      ? next.dataset.actions + " " + units.reduce(function (sum, unit) { return sum + (lines.assumedFor(unit) ? 0 : choosing.ownOrders(unit).length); }, 0) + "."
+      ? next.dataset.actions + " " + units.reduce(function (sum, unit) { return sum + (lines.assumedFor(unit) ? 0 : choosing.ordersFor(unit).length); }, 0) + "."
       : next.dataset.counted + " " + done.length + " of " + able.length + ".";
     next.querySelector("span").textContent = "";
     next.querySelector("button").textContent = next.dataset.send;
