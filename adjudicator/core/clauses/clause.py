@@ -23,8 +23,10 @@ class Clause(Struct, frozen=True):
     is_comment: bool = False  # the text after a "#" on the line of an order
     other_heading: str = ""  # the heading above it, if the orders below that are not for this turn
     taken_back: str = ""  # the sentence below that takes the order back
+    instead: tuple[str, ...] = ()  # what that sentence probably puts in its place
     is_unread: bool = False  # it was not examined closely, because there is too much free text above it
     beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
+    rest: tuple[str, ...] = ()  # the other parts of a sentence that is refused as a whole
     forgotten: str = ""  # what its sentence takes back first: "Forget Moscow, make it an army in Rome"
     sentence: str = ""  # the whole sentence, if it is not an order and continues on the next lines
 
@@ -71,11 +73,13 @@ class Part(Struct, frozen=True):
     unread: int = 0
     is_comment: bool = False
     begins_sentence: bool = False
+    begins_run: bool = False  # a semicolon is before it
     is_glued: bool = False  # no punctuation separates it from its neighbour: one order with a typo
     at: int = 0  # its offset on the line
     doubt: str = ""
     is_aside: bool = False  # in brackets
     beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
+    rest: tuple[str, ...] = ()  # the other parts of a sentence that is refused as a whole
     forgotten: str = ""  # what its sentence takes back first
 
 

@@ -47,6 +47,10 @@ _AS_LISTED = re.compile(  # after a list, whose order counts in any case
     re.IGNORECASE,
 )
 _IN_NOTATION = re.compile(r"[acfrpe] [^\W\d_].*(?:\w ?-+>? ?\w|\b[hs]\b)", re.IGNORECASE)  # "a s gon h"
+_KEEPS = re.compile(  # after which no unit is to be removed: "Remove Ruh; I want to keep the fleet and Kiel"
+    r"\b(?:keep(?:s|ing)?|retain(?:s|ing)?|spar(?:e|es|ing)|leave|hold on to|behalten?|gard(?:e|er|ons))\b",
+    re.IGNORECASE,
+)
 _STOPS_OF_ITEMS = (",", ";")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -91,14 +95,15 @@ class Cutter:
         """Return the parts of a line. A line that is an order as written is not examined further."""
         if text.startswith("|"):
             return self._row(text)
-        if "|" in text and (self._is_headed or says_nothing(text)):  # a table without lines at its ends
+        if "|" not in text:
+            self._has_goals, self._is_headed = None, False
+        elif self._is_headed or says_nothing(text):  # a table without lines at its ends
             row = self._row(text)
             if row[0].orders or says_nothing(text):
                 return row
         if doubt := doubt_of_note(text):
             order = without_comment(text)
             return [Part(order, unread=number_of_words(order), doubt=doubt)]
-        self._has_goals, self._is_headed = None, False
         asked = text, self.verb
         if asked not in self._done:
             parts = self._examined(text)
@@ -144,6 +149,8 @@ class Cutter:
             orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
         if not orders and self._is_headed:
             orders = self._wordings.orders(" | ".join(cells))
+            if not orders and self._has_goals and len(cells) > 1:
+                orders = self._wordings.orders(f"{' '.join(cells[:-1])} - {cells[-1]}")
         if self._has_goals is None:
             self._has_goals = bool(orders) or heads_goals(f"|{'|'.join(cells)}|")
             self._is_headed = says_nothing(text)
@@ -192,6 +199,7 @@ class Cutter:
             above = above if is_tail else ()
         else:
             part, verb = self._part(words, cut.verb, is_one=is_one)
+            verb = "" if part and not part.orders and _KEEPS.search(words) else verb
             above = () if part and part.orders else above
         if (
             above
@@ -287,6 +295,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], sense: Sense) ->
             is_sign = not part.orders and not WORDS.search(part.text)
             is_sign = is_sign or (bool(found) and _AS_LISTED.fullmatch(part.text) is not None)
             whole = replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside)
+            whole = replace(whole, begins_run=";" in between)
             found.append(replace(whole, is_comment=part.is_comment or is_sign))
         end = last
     if found and text[end:].strip(" .,;!?)"):

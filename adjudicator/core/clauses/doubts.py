@@ -7,10 +7,11 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
-from adjudicator.core.clauses.stops import SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
+from adjudicator.core.clauses.stops import HEADS_GROUP, SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
 from adjudicator.core.clauses.units_named import places_named
 from adjudicator.core.language.corrections.changed_minds import announces_list
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction, takes_back
+from adjudicator.core.language.lists import has_verb
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
     announces,
@@ -27,6 +28,17 @@ from adjudicator.core.sentences import say
 _RUNS_ON = re.compile(  # the continuation of an order, up to the name of a place
     r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"
     r"(?:to|into|onto|towards?|via|by|with|from|in|at)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+_TELLS_KEPT = re.compile(  # beside removals: "I want to keep the fleet and Kiel"
+    r"(?:(?:and|but|as|for|since|because) )?(?:(?:i|we)(?:['’]d| would| will|['’]ll| shall| must)? "
+    r"(?:(?:want|like|need|prefer|intend|have|am going) to )?keep(?: (?:on|hold of))?|(?:let['’]?s )?keeps?) "
+    r"(?:(?:the|my|our|both|all) )*[^,;:]{2,60}",
+    re.IGNORECASE,
+)
+_OF_ALL = re.compile(  # words by which a doubt may be about the orders before it, too
+    r"\b(?:all|both|either|neither|none|any|every\w*|these|those|they|them|that|this|above|respectively|resp"
+    r"|instead|alles?|beides?|tous|toutes|tout)\b",
     re.IGNORECASE,
 )
 _GOES_ON_TO = re.compile(  # what the unit does that was named before: "(Aragorn takes him along) and goes to"
@@ -89,8 +101,41 @@ MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in w
 
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
-    """Return the parts of a sentence; with a doubt among them, a single part without orders."""
-    sentence = _without_labels_of_units(sentence, sense)
+    """Return the parts of a sentence; with a doubt among them, a single part without orders.
+
+    What is doubtful on one side of a semicolon says nothing of an order on the other.
+    """
+    return [part for run in _runs(sentence, sense) for part in _settled(run, sense)]
+
+
+def _runs(sentence: Sequence[Part], sense: Sense) -> list[list[Part]]:
+    """Split a sentence at its semicolons, if each of what is between them begins with an order of its own.
+
+    A doubt may be about all of them if it is before the first order of its run, or if it says so.
+    """
+    runs: list[list[Part]] = []
+    for part in sentence:
+        if not runs or part.begins_run:
+            runs.append([])
+        runs[-1].append(part)
+    are_apart = all(_begins_alone(run[0], sense) and not any(map(_is_of_all, run)) for run in runs)
+    return runs if are_apart else [list(sentence)]
+
+
+def _begins_alone(part: Part, sense: Sense) -> bool:
+    """Return whether it is an order, or names a place before any word of doubt."""
+    doubt = doubt_in(part.text)
+    before = part.text.partition(doubt)[0] if doubt else part.text
+    return bool(part.orders) or any(True for _ in places_named(before, sense, is_order=False))
+
+
+def _is_of_all(part: Part) -> bool:
+    return not part.orders and _OF_ALL.search(part.text) is not None
+
+
+def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
+    sentence = _without_labels_of_goals(_without_labels_of_units(sentence, sense), sense)
+    sentence = _with_kept(sentence, sense)
     unread = [part for part in sentence if not part.orders and not part.is_comment]
     if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
@@ -120,6 +165,36 @@ def _without_labels_of_units(sentence: Sequence[Part], sense: Sense) -> Sequence
     return (replace(sentence[0], is_comment=True), *sentence[1:])
 
 
+def _without_labels_of_goals(sentence: Sequence[Part], sense: Sense) -> Sequence[Part]:
+    """Return the sentence; "In the east we clear Esgaroth:" before "Dale attacks it" is a comment.
+
+    It says where the order goes, which names no place but its own.
+    """
+    label = sentence[0].text
+    if len(sentence) == 1 or not label.endswith(":") or sentence[0].orders or not sentence[1].orders:
+        return sentence
+    named = set(places_named(label, sense, is_order=False))
+    is_goal = len(named) == 1 and not named & set(places_named(sentence[1].text, sense, is_order=False))
+    ordered = {place for order in sentence[1].orders for place in places_named(order, sense, is_order=True)}
+    if not (is_goal and named <= ordered) or doubt_in(label):
+        return sentence
+    return (replace(sentence[0], is_comment=True), *sentence[1:])
+
+
+def _with_kept(sentence: Sequence[Part], sense: Sense) -> Sequence[Part]:
+    """Return the sentence; in "I want to keep the fleet and Kiel", Kiel is no order to build or remove."""
+    found: list[Part] = []
+    for part in sentence:
+        kept = found[-1] if found and not found[-1].orders and _TELLS_KEPT.match(found[-1].text) else None
+        says_more = part.is_comment or has_verb(part.text) or sense.carried.match(part.text)
+        if kept and not says_more:
+            text = f"{kept.text}, {part.text}"
+            found[-1] = replace(kept, text=text, unread=number_of_words(text))
+        else:
+            found.append(part)
+    return found
+
+
 def doubt_of_note(text: str) -> str:
     """Return the note after an order if it takes the order back or doubts it: "A Par - Bur <-- not sure"."""
     found = _NOTE.search(text)
@@ -133,7 +208,9 @@ def _as_one(sentence: Sequence[Part], between: str, doubt: str) -> Part:
     """Return a single part without orders."""
     text = between.join(part.text for part in sentence).replace(":, ", ": ")
     beside = tuple(order for part in sentence for order in part.orders)
-    return Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt, beside=beside)
+    rest = tuple(part.text for part in sentence if not (part.orders or part.is_comment))
+    unread = number_of_words(text)
+    return Part(text, unread=unread, at=sentence[0].at, doubt=doubt, beside=beside, rest=rest)
 
 
 def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
@@ -252,8 +329,8 @@ def _is_opinion(text: str, sense: Sense) -> bool:
 
 def _is_strange(part: Part, sense: Sense) -> bool:
     """Return whether an unread part may belong to the order next to it; a reason for it does not."""
-    return not gives_reason(part.text) and (
-        (part.text.endswith(":") and not (announces(part.text) or _tells_plan(part.text)))
+    return not (gives_reason(part.text) or _TELLS_KEPT.match(part.text)) and (
+        (part.text.endswith(":") and not (announces(part.text) or _tells_plan(part.text, sense)))
         or _HANGS.fullmatch(part.text) is not None
         or _OPEN_OBJECT.search(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))
@@ -265,9 +342,14 @@ def _is_strange(part: Part, sense: Sense) -> bool:
     )
 
 
-def _tells_plan(label: str) -> bool:
-    """Return whether a label only announces orders, at its end: "Nothing new, I am just digging in:"."""
-    return any(_TELLS_PLAN.match(one) for one in (label, label.rpartition(", ")[2]))
+def _tells_plan(label: str, sense: Sense) -> bool:
+    """Return whether a label only announces orders, at its end: "Nothing new, I am just digging in:".
+
+    "The other two go forward:" announces those of the others.
+    """
+    heads_group = HEADS_GROUP.fullmatch(label) is not None and not doubt_in(label)
+    heads_group = heads_group and not any(True for _ in places_named(label, sense, is_order=False))
+    return heads_group or any(_TELLS_PLAN.match(one) for one in (label, label.rpartition(", ")[2]))
 
 
 def _is_place_before_a_dash(text: str, sense: Sense) -> bool:

@@ -103,6 +103,7 @@ class Joiner:
             part.is_comment,
             is_unread=self._cutter.is_spent and not (part.orders or part.is_comment),
             beside=part.beside,
+            rest=part.rest,
             forgotten=part.forgotten,
         )
 

@@ -45,7 +45,7 @@ def _names_below(clauses: Sequence[Clause], at: int, sense: Sense) -> list[int]:
             break
         found.append(place)
         line = one.number
-    return found if 1 < len(found) <= MOST_LISTED else []
+    return found if len(found) <= MOST_LISTED else []
 
 
 def _is_name(text: str, sense: Sense) -> bool:

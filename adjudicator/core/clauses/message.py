@@ -24,6 +24,7 @@ from adjudicator.core.language.corrections.second_thoughts import (
     heads_its_line,
     taken_back,
     takes_back,
+    they_stay,
 )
 from adjudicator.core.language.corrections.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import clean
@@ -56,6 +57,8 @@ _A_NUMBER = re.compile(  # in words, or after a comma: a figure alone numbers th
 )
 _IN_BRACKETS = re.compile(r"(?<=\S)\s+\[([^\[\]()]{3,200})\]")
 _ALONE_IN_BRACKETS = re.compile(r"\s*[(\[](?P<text>[^\[\]()]{3,200})[)\]]\s*")
+_HOLDS = re.compile(r".+ (?:h|holds?)", re.IGNORECASE)
+_PLURAL = re.compile(r"\b(?:armies|fleets|riders|horses|ships|troops|men|both|two|three)\b", re.IGNORECASE)
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -87,8 +90,15 @@ def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
     if are_orders and not (are_carried or any(heads_its_line(one.text, is_order=True) for one in clauses)):
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in _unwrapped(clauses)]).items():
-        clauses[place] = replace(clauses[place], taken_back=sentence)
+        instead = _holds(clauses[place], sense) if they_stay(sentence) else ()
+        clauses[place] = replace(clauses[place], taken_back=sentence, instead=instead)
     return _with_sentences(_without_forgotten(clauses, sense))
+
+
+def _holds(clause: Clause, sense: Sense) -> tuple[str, ...]:
+    """Return that each unit of the clause holds."""
+    units = dict.fromkeys(filter(None, map(sense.subject, clause.orders)))
+    return tuple(f"{unit.strip()} H" for unit in units)
 
 
 def _without_forgotten(clauses: list[Clause], sense: Sense) -> list[Clause]:
@@ -162,6 +172,8 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         names_a_place=partial(_names_a_place, clause, sense),
         places=cache(partial(_places, clause, sense)),
         is_of_only_unit=bool(sense.only_unit),
+        holds=bool(clause.orders) and all(map(_HOLDS.fullmatch, clause.orders)),
+        are_several=len(clause.orders) > 1 or _PLURAL.search(clause.text) is not None,
         adjusts=bool(clause.orders) and all(map(sense.carried.match, clause.orders)),
         is_of_other=lambda: any(sense.is_other(word) for word in _first_words(clause.text)),
     )

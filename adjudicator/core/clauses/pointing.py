@@ -16,7 +16,12 @@ from adjudicator.core.languages import PointsAbove, points_above
 LONGEST = 80  # characters of such a sentence
 MOST_WORDS_OF_A_UNIT = 5
 MOST_BETWEEN = 2  # clauses from the order to the sentence
+_NAMES = re.compile(r"[^\W\d_][\w'’-]+")  # with hyphens
 _HOLDS = re.compile(r".+ (?:h|holds?)", re.IGNORECASE)
+_ADJUSTS = re.compile(
+    r"(?:build|remove|disband) (?:(?:the|an?) )?(?:(?:army|fleet|cavalry|[afc]) )?", re.IGNORECASE
+)
+_DISBANDS = re.compile(r".+ (?:d|disbands?)", re.IGNORECASE)
 _GOAL = re.compile(r"(?P<unit>.+?) ?(?:-+>?|\bto\b) ?(?P<to>[^->]+)", re.IGNORECASE)
 
 
@@ -51,10 +56,14 @@ def _is_asked(said: PointsAbove, clause: Clause, above: str, sense: Sense) -> bo
 
 
 def _order_above(clauses: Sequence[Clause], at: int) -> str:
-    """Return the single order of the clause above, on its line or the one before; "" without one."""
+    """Return the order of the clause above, on its line or the one before; "" without a single one.
+
+    Of several that all hold, it is the last.
+    """
     for one in reversed(clauses[max(0, at - MOST_BETWEEN) : at]):
         if one.orders:
-            return one.orders[0] if len(one.orders) == 1 and clauses[at].number - one.number <= 1 else ""
+            are_alike = len(one.orders) == 1 or all(map(_HOLDS.fullmatch, one.orders))
+            return one.orders[-1] if are_alike and clauses[at].number - one.number <= 1 else ""
     return ""
 
 
@@ -62,7 +71,7 @@ def _names_a_unit(text: str, sense: Sense) -> bool:
     if len(text.split()) > MOST_WORDS_OF_A_UNIT:
         return False
     names = sense.first_place if sense.drops_names else sense.is_name
-    return bool(sense.subject(f"{text} H")) or any(map(names, WORDS.findall(text)))
+    return bool(sense.subject(f"{text} H")) or any(map(names, (*WORDS.findall(text), *_NAMES.findall(text))))
 
 
 def _likely(said: PointsAbove, above: str, sense: Sense) -> Iterator[str]:
@@ -73,8 +82,19 @@ def _likely(said: PointsAbove, above: str, sense: Sense) -> Iterator[str]:
         yield from (f"{above} - {said.named}", f"{unit} - {said.named}")
     elif not said.is_pronoun:
         wordings = Wordings(sense)
+        if said.says == "same":
+            for order in _adjusted(said.named, above):
+                yield from wordings.orders(order)
         for does in _done(said, above, sense):
             yield from wordings.orders(f"{said.named} {does}")
+
+
+def _adjusted(unit: str, above: str) -> Iterator[str]:
+    """Yield what *unit* does if the order *above* builds, removes or disbands one."""
+    if adjusts := _ADJUSTS.match(above):
+        yield f"{adjusts[0]}{unit}"
+    if _DISBANDS.fullmatch(above):
+        yield from (f"Remove {unit}", f"{unit} D")
 
 
 def _done(said: PointsAbove, above: str, sense: Sense) -> Iterator[str]:

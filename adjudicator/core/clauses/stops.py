@@ -18,8 +18,22 @@ TELLS_PLAN = (  # how a label begins that only announces what follows: "I'm goin
     r"(?i:(?:(?:so|ok|okay|well|and|now|this time),? )*(?:i|we)"
     r"(?:['’](?:m|re|ll|ve)| am| are| will| want| go| plan| try)\b)"
 )
+_OF_A_GROUP = r"(?i:(?:(?:and|so|now) )*(?:every\w+|all|both|the (?:rest|others?)|(?:in|on|at) the)\b)"
+HEADS_GROUP = re.compile(  # "The others:", "the rest goes out:", "all my riders go home:"
+    r"(?:(?:and|so|now|then|as for),? )*"
+    r"(?:(?:(?:all|the|my|of) )*(?:others?|rest|remaining(?: \w+)?"
+    r"|other (?:two|three|four|five|ones|units|armies|fleets|pieces))"
+    r"|(?:all|both)(?: (?:the|my|of|them|units|armies|fleets|pieces|riders|horses|cavalry|ships))*"
+    r"|every(?:thing|body|one))"
+    r"(?: (?:on|by|at) (?:land|sea|home))?"
+    r"(?: (?:(?:all|now|just|then|will|shall) )*"
+    r"(?:goes|go|moves?|heads?|march(?:es)?|attacks?|advances?|sails?|rides?|pulls?|pushes|push"
+    r"|is going|are going)"
+    r"(?: (?:north|south|east|west|home|forwards?|out|back|on|ahead|together|up|down|away|in|now|too))*)?:",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(
-    rf"(?:[^:]{{1,40}}|(?:[^:,]{{1,50}}, )?{TELLS_PLAN}[^:]{{1,70}}):(?=[\s\w])"
+    rf"(?:[^:]{{1,40}}|(?:[^:,]{{1,50}}, )?{TELLS_PLAN}[^:]{{1,70}}|{_OF_A_GROUP}[^:]{{1,70}}):(?=[\s\w])"
 )  # not a smiley
 SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
@@ -160,12 +174,16 @@ def _is_in_name(text: str, stop: int, is_place: Callable[[str], bool]) -> bool:
 
 
 def _labels(text: str) -> Iterator[int]:
-    """Yield where a label ends: at the beginning of the line, or after "No wait:" in a later sentence."""
+    """Yield where a label ends: at the beginning of the line, or after "The others:" in a later sentence."""
     if label := _LABEL.match(text):
         yield label.end()
     if ":" in text:
         later = (_LABEL.match(text, stop.end()) for stop in _STOP_BEHIND.finditer(text))
-        yield from (label.end() for label in later if label and begins_retraction(label[0]))
+        yield from (label.end() for label in later if label and _begins_anew(label[0]))
+
+
+def _begins_anew(label: str) -> bool:
+    return begins_retraction(label) or HEADS_GROUP.fullmatch(label) is not None
 
 
 def _purposes(text: str) -> Iterator[int]:

@@ -48,10 +48,14 @@ def _units_near(text: str, sense: Sense) -> Iterator[str]:
     for words in (text.split(), WORDS.findall(text)):  # a hyphen may be part of a name, or a dash
         written = (word.strip(".,;:!?") for word in words[:MOST_WORDS_BEFORE_A_UNIT])
         unknown = (
-            word for word in written if len(word) >= SHORTEST_SLIP and word.casefold() not in words_known()
+            word for word in written if len(word) >= SHORTEST_SLIP and not _is_known(word.casefold(), sense)
         )
         near: Sequence[str] = next(filter(None, map(sense.near, unknown)), ())
         yield from filter(None, (sense.subject(f"{name} H") for name in near))
+
+
+def _is_known(word: str, sense: Sense) -> bool:
+    return word in words_known() or sense.knows(word)
 
 
 def _unit(run: str, sense: Sense) -> str:

@@ -22,6 +22,7 @@ from adjudicator.core.clauses.said_of_above import (
 )
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.language.corrections.withdrawing import order_withdrawn, unit_withdrawn
+from adjudicator.core.language.lists import has_verb
 from adjudicator.core.languages import (
     doubt_in,
     languages,
@@ -48,10 +49,17 @@ _REGION = re.compile(  # a label, though names of places begin so: "East: Esgaro
     r"(?: (?:front|side|flank))?\s*:",
     re.IGNORECASE,
 )
+_SOMEWHERE = re.compile(  # "In the south Naples goes to the Ionian"
+    r"(?:(?:and|but|meanwhile|while) )?(?:(?:up|down|over|out) )?(?:in|on) the (?:far |deep )?"
+    r"(?:north|south|east|west|cent(?:re|er)|middle)(?:ern)?(?:[- ](?:east|west))?"
+    r"(?: (?:front|side|border))? (?=(?:the |my )?[^\W\d_]{3})",
+    re.IGNORECASE,
+)
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 SUPPORTS = (
-    "(?:will |to |should |shall )?supports?|supporting"
-    "|(?:gives?|lends?) (?:(?:its|his|her|their|my|full) )?support (?:to|for|in)|supp?\\.?|s\\.?"
+    "(?:will |to |should |shall )?supports?|(?:is |are )?supporting|suports?|supporst"
+    "|(?:gives?|lends?|makes?|(?:is |are )?(?:both |also )*(?:making|giving|lending)) "
+    "(?:(?:its|his|her|their|my|full|the|some) )*support (?:to|for|in|of)|supp?\\.?|s\\.?"
 )
 _OWN_UNITS = re.compile(
     r"(?:the )?([^\W\d_]{3,})['’]s? (?=(?:arm(?:y|ies)|fleets?|units?|cavalry|ships?)\b)", re.IGNORECASE
@@ -67,9 +75,11 @@ _SUPPORTS_THAT = re.compile(  # "Sweden supports Denmark in that"
 _OPEN_SUPPORT = re.compile(rf".{{2,40}}? (?:{SUPPORTS})\.?", re.IGNORECASE)  # what is supported must follow
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
-    rf"(?P<unit>.{{2,70}}?) (?:{SUPPORTS}|helps?(?: out)?|assists?|backs(?= (?:it|that|this)\b))"
-    r"(?: (?:it|that|this|(?P<same>(?:the )?same|ditto)(?: (?:move|attack|advance|again))?"
-    r"|(?:that|this|the|its) (?:move|attack|advance|march|walk|trip|journey|assault)))?"
+    r"(?P<unit>.{2,70}?) (?:(?:both|all|also) )*(?:(?:gives?|lends?|makes?)(?: to)? (?:it|him|her|them|that) "
+    r"(?:(?:its|his|their|my|the|some|full) )*support"
+    rf"|(?:{SUPPORTS}|helps?(?: out)?|assists?|backs(?= (?:it|that|this)\b))"
+    r"(?: (?:it|that|this|him|her|them|(?P<same>(?:the )?same|ditto)(?: (?:move|attack|advance|again))?"
+    r"|(?:that|this|the|its) (?:move|attack|advance|march|walk|trip|journey|assault)))?)"
     r"(?: up)?(?P<too> (?:too|also|as well|likewise|auch|aussi))?",
     re.IGNORECASE,
 )
@@ -96,6 +106,9 @@ _GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in wit
     r"(?:,? (?:with|and) (?:the )?(?P<helper>.{2,40}?) (?:backing|supporting|supports?|helping|helps?)"
     r"(?: (?:it|him|her|them|that)(?: up)?)?)?",
     re.IGNORECASE,
+)
+_ATTACKS = re.compile(  # below "Galicia must be ours:"
+    r"[^,;:]{2,40} (?:(?:will|shall|should|must) )?(?:attacks?|strikes?|hits?)", re.IGNORECASE
 )
 _BUILT_THERE = re.compile(  # "Helm's Deep is the only hole I have, so an army there"
     r"(?:(?:so|then|and|please|put|build|raise|make it|i want|i'd like|i would like),? )*"
@@ -134,6 +147,13 @@ _IT_DOES = re.compile(
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
+_STAYS_TOO = re.compile(  # "gives the Ring to Bree and stays"
+    r"(?:(?:and|then|but|just|simply|also|he|she|it|they) )*"
+    r"(?:stays?|holds?|remains?|(?:does not|doesn['’]t) move)"
+    r"(?: (?:put|there|here|where (?:he|she|it|they) (?:is|are)))?",
+    re.IGNORECASE,
+)
+_BESIDE_ITS_ORDER = re.compile(r"(?P<unit>.{1,40}?) (?:passes|gives|hands|destroys?) .+", re.IGNORECASE)
 _THEY_DESTROY = re.compile(
     r"(?:and )?(?:they|it|both)(?: will| shall| also)* (?P<does>destroys? .{2,60})", re.IGNORECASE
 )
@@ -257,7 +277,13 @@ class Wordings:
             each = [self.by_order_above(f"{found['does']}", one) for one in above]
             return tuple(order for orders in each for order in orders) if all(each) else ()
         order = (_SUPPORTS_IT.fullmatch(bare(text)) and of_unit(above)) or above[-1]
+        order = self._last_of(order)
         return self.by_order_above(text, order) or self._each_by_order_above(text, order)
+
+    def _last_of(self, order: str) -> str:
+        """Return the last of several orders that are one text: "Ven - Rom, Nap - ION"."""
+        items = items_of(order)
+        return items[-1] if len(items) > 1 and all(map(self._sense.reads, items)) else order
 
     def _each_by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the orders in "BLA convoys, Ser sup", the first of which is completed from the one above."""
@@ -286,13 +312,15 @@ class Wordings:
 
     def _of_unit_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return what the unit above does as well: "and he destroys any", "goes from there to Bree"."""
+        beside = _BESIDE_ITS_ORDER.fullmatch(above) if _STAYS_TOO.fullmatch(text) else None
+        if beside:
+            return self.orders(f"{beside['unit']} H")
         led, both = _IS_LED.fullmatch(above), _THEY_DESTROY.fullmatch(text)
         if led and both:  # only the unit that is led can
             return self._of_unit_above(f"they {both['does']}", led["order"])
-        starts = _STARTS.match(above)
+        starts, built = _STARTS.match(above), _BUILT.fullmatch(above)
         if starts and (going := _GOES_FROM_THERE.fullmatch(text)):
             return self.orders(f"{starts['who']} {going['goes']}")
-        built = _BUILT.fullmatch(above)
         if built and (found := _DESTROYS.fullmatch(text)):
             return self.orders(f"{built['unit']} {found['does']}")
         unit, mover = _UNIT_BEFORE_VERB.match(above), _UNIT_OF_MOVE.match(above)
@@ -300,14 +328,14 @@ class Wordings:
             found = _DESTROYS_TOO.fullmatch(text) if unit and _IS_SUPPORT.fullmatch(above) else None
             return self.orders(f"{unit[1]} {found['does']}") if unit and found else ()
         done = _IT_DOES.fullmatch(text) if unit else None
-        if unit and done and (orders := self.orders(f"{unit[1]} {done['does']}")):
-            return orders
-        found = _BESIDE_A_MOVE.fullmatch(text) if mover else None
-        return self.orders(f"{mover[1]} {found['does']}") if mover and found else ()
+        orders = self.orders(f"{unit[1]} {done['does']}") if unit and done else ()
+        found = _BESIDE_A_MOVE.fullmatch(text) if mover and not orders else None
+        return self.orders(f"{mover[1]} {found['does']}") if mover and found else orders
 
     def by_place_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the move in "so Marseilles attacks it", if the text *above* names one place; () for none."""
         words = bare(text)
+        words = f"{words} it" if above.endswith(":") and _ATTACKS.fullmatch(words) else words
         found = _GOES_THERE.fullmatch(words) or _BUILT_THERE.fullmatch(words) or UNIT_THERE.fullmatch(words)
         if found is None or doubt_in(_HARMLESS_ABOVE.sub(" ", above)):
             return ()
@@ -359,6 +387,8 @@ class Wordings:
         if (found := _SUPPORTS_THAT.fullmatch(text)) and self._is_same(f"{found['who']} H", above):
             return self.orders(f"{found['unit']} S {above}")
         found = _SUPPORTS_IT.fullmatch(text)
+        if found and has_verb(found["unit"]):  # "Naples to the Ionian, and Greece supports it"
+            return ()
         is_same = found is not None and bool(found["same"] or found["too"])
         support = _IS_SUPPORT.fullmatch(above) if is_same else _IS_LED.fullmatch(above)
         return self.orders(f"{found['unit']} S {support['order'] if support else above}") if found else ()
@@ -551,6 +581,8 @@ def _plainer(text: str, headed: str) -> Iterator[str]:
     for language in languages():
         if language.translated(text) != text:
             yield from map(language.translated, language.bare(text, headed))
+    if found := _SOMEWHERE.match(text):
+        yield text[found.end() :]
 
 
 def _without_region(text: str) -> str:

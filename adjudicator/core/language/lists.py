@@ -24,7 +24,8 @@ _NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
 _KIND = r"(?P<kind>arm(?:y|ies|ys)|fleets?|cavalry|pirates?)\b"
 _OF_BUILDS = r"(?:takes? off|takes? away|builds?|blds?|raises?|recruits?|gets?|wants?|removes?|disbands?|new)"
 _BUILDS = re.compile(
-    rf"(?:(?:the |my |our )?(?!{_OF_BUILDS}\b)[^\W\d_]+ )?(?P<verb>{_OF_BUILDS})?\s*(?::\s*)?"
+    rf"(?:(?:the |my |our )?(?!{_OF_BUILDS}\b)[^\W\d_]+ )?"
+    rf"(?P<verb>{_OF_BUILDS}(?:\s+(?:the|my|these)(?=\s))?)?\s*(?::\s*)?"
     rf"{_NUMBER}(?:(?:more|new|extra)\s+)?{_KIND}(?:\s+please)?(?:\s+for\s+(?:the\s+)?[^\W\d_]+)?(?:\s+please)?"
     r"\s*(?P<mark>[,:!.-]?)\s*(?P<places>.+)",
     re.IGNORECASE,
@@ -56,14 +57,23 @@ _TOGETHER = re.compile(
 _STAYING = (
     r"(?:(?:to |on )?holds?|holding|staying|stays?|stands?|remains?|h)"
     r"(?: (?:put|still|fast|there|here|in place|at home|(?:as|where) (?:they|it) (?:are|is)))?"
+    r"(?: (?:too|as well|also))?"
 )
 _THAT_IS = (
     r"(?:\s*[:(-]|,?\s*\(?(?:(?:that|this|which|these|those|they)(?:['’]s| is| are| would be| will be)"
     r"|i\.?\s?e\.?|namely|viz\.?|meaning|being)[:,]?)\s*"
 )
+_SOMEWHERE = (  # "in the east", "I have at home"
+    r"(?:(?:that |which )?(?:i|we)(?: have| own|['’]ve)(?: got)? )?"
+    r"(?:in|on|at|of|from|along|down|up|over|out) "
+    r"(?:(?:the|my|our) )?(?:(?:far|deep) )?"
+    r"(?:north|south|east|west|cent(?:re|er)|middle|land|sea|water|home|homeland|coast|front|border|mountains)"
+    r"(?:ern)?(?:[- ](?:east|west))?(?: (?:front|side|flank|border|coast))?,? "
+)
 _OTHERS_HOLD = re.compile(  # "All others stay where they are, that would be Rome and Venice"
-    r"(?:(?:and|the|all|my|our|every(?:thing|one|body)?|others?|else|rest|remaining|of|them|ones?|units?|pieces?|armies"
-    r"|fleets?|these|those|following) )+"
+    r"(?:(?:and|the|all|both|my|our|every(?:thing|one|body)?|others?|else|rest|remaining|of|them|ones?|units?|pieces?"
+    r"|armies|fleets?|these|those|following) )+"
+    rf"(?:{_SOMEWHERE})?"
     r"(?:,? ?\(?(?:incl\.?|including|together with|and|plus|even|also) (?:the |my )*"
     r"(?P<too>[^,;:()]{2,40}?)\)?,? )?"
     rf"(?:(?:just|simply|all|will|shall|should) )*{_STAYING}{_THAT_IS}(?P<places>[^\W_].*?)\)?",
@@ -80,7 +90,7 @@ _WITHOUT_A_MOVE = re.compile(  # "London and Edinburgh: no move"
     re.IGNORECASE,
 )
 _RESPECTIVELY = re.compile(  # "Rome and Venice go to Apulia and Trieste respectively"
-    rf"(?:(?:the|my|our)\s+)*(?:{_KIND}\s+(?:in|at|of|from)\s+)?(?P<places>[^:;>]{{5,90}}?)\s+"
+    rf"(?:(?:the|my|our)\s+)*(?:{_KIND}\s+(?:in|at|of|from)\s+)?(?P<places>[^:;>]{{5,90}}?)\s*:?\s+"
     r"(?:(?:(?:go|goes|moves?|march|sail|attack|advance)\s+)?(?:to|into)|-+>?|=?>)\s+"
     r"(?P<goals>[^:;>]{5,90}?),? \(?(?:respectively|resp\.?)\)?",
     re.IGNORECASE,
@@ -100,12 +110,28 @@ _GONE_TOGETHER = re.compile(  # "Sweden and the Black Sea fleet are to be remove
     r"|(?:(?:can|may|must|should|will|have to|both|all)\s+)+go)(?: (?:off|from) the (?:board|map))?",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(  # "both armies in the west (Rome and Venice) hold"
+    rf"(?:(?:the|my|our|all)\s+)*+{_NUMBER}(?:(?:other|remaining|last|[^\W\d_]+ern)\s+)?"
+    rf"(?:{_KIND}|units|ones|pieces)(?: {_SOMEWHERE[:-3]})?"
+    r"\s*(?:\(|\s-+\s|,\s)\s*(?:(?:i\.?\s?e\.?|namely|that is),? )?(?P<places>[^()]{5,90}?)(?:\)|\s-+|,)"
+    r"\s+(?:(?:both|all|each|just|simply|also|will|should|shall|must|to|are to)\s+)*"
+    rf"(?P<rest>{_VERB}.*|(?:-+>?|=?>|to)\s.*)",
+    re.IGNORECASE,
+)
+_GONE_FIRST = re.compile(  # "disband both the Ruhr army and the one in Silesia", "out go both"
+    r"(?:(?:so|then|please|pls|i|we|will|shall|must|have to|ll|to|now),? )*"
+    r"(?:(?:removes?|disbands?|scraps?|dissolves?|takes? (?:off|away))(?: the following)?\s*:?"
+    r"|out go(?:es)?) "
+    r"(?:both )?(?P<places>[^:;]{5,90})",
+    re.IGNORECASE,
+)
 _VERB_FIRST = re.compile(
     rf"(?:{_NUMBER}{_KIND}\s+)?(?P<rest>hold(?:s|ing)?(?: with| in| at)?)\s*[:=-]?\s*(?P<places>.+)",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
-    r"\s*(?:,\s*(?:and|plus|und|et)?|[&+/]|\band\b(?: also)?|\bplus\b|\bund\b|\bet\b)\s*", re.IGNORECASE
+    r"\s*(?:\b(?-i:n)\b(?=\s)|,\s*(?:and|plus|und|et)?|[&+/]|\band\b(?: also)?|\bplus\b|\bund\b|\bet\b)\s*",
+    re.IGNORECASE,
 )
 _BEFORE_PLACE = re.compile(
     r"(?:(?:one|1|another|the|that|other|in|at|to|of|from|also|my|an?(?=\s+(?:new\s+)?(?:army|fleet|cavalry)\b)|new)\s+)*",
@@ -126,10 +152,15 @@ _HAS_VERB = re.compile(
 LISTS = tuple(
     one.pattern
     for one in (
-        *(_BUILDS, _IN_EACH, _ONE_EACH, _TOGETHER, _GONE_TOGETHER),
+        *(_BUILDS, _IN_EACH, _ONE_EACH, _TOGETHER, _IN_BRACKETS, _GONE_TOGETHER, _GONE_FIRST),
         *(_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _WITHOUT_A_MOVE, _RESPECTIVELY, _BETWEEN, _BEFORE_PLACE),
     )
 )
+
+
+def has_verb(text: str) -> bool:
+    """Return whether *text* says what a unit does, so that it is not only the name of one."""
+    return _HAS_VERB.search(text) is not None
 
 
 def lists_in_full(text: str) -> Iterator[Sequence[str]]:
@@ -148,12 +179,13 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     if found := _RESPECTIVELY.fullmatch(text):
         yield from _each_its_own(found)
         return  # not all of them go to the first place
-    if found := _TOGETHER.fullmatch(text):
-        yield from _each(found, f"{{}} {found['rest']}")
+    for together in (_IN_BRACKETS, _TOGETHER):
+        if found := together.fullmatch(text):
+            yield from _each(found, f"{{}} {found['rest']}")
     for first in (_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _WITHOUT_A_MOVE):
         if found := first.fullmatch(text):
             yield from _each(found, "{} H")
-    if found := _GONE_TOGETHER.fullmatch(text):
+    if found := _GONE_TOGETHER.fullmatch(text) or _GONE_FIRST.fullmatch(text):
         yield from _each(found, "Remove {}")
 
 

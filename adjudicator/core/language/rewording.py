@@ -15,7 +15,7 @@ from adjudicator.core.language.corrections.withdrawing import (
     order_withdrawn,
     withdrawals,
 )
-from adjudicator.core.language.lists import LISTS, lists_in_full
+from adjudicator.core.language.lists import LISTS, has_verb, lists_in_full
 from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.only_unit import DISBANDS, RETREATS
 from adjudicator.core.language.short_texts import remembered
@@ -88,10 +88,15 @@ _KINDS_HOLD = re.compile(
 )
 _ALL_BUT = re.compile(  # "everybody holds except Marseilles which goes to Spain"
     r"(?P<hold>.{3,40}?(?:holds?|stays?|remains?)(?: put)?"
-    r"|(?:nobody|no ?one|nothing)(?: else)? moves?),? (?:except|but|apart)(?: (?:for|from))? "
-    r"(?:my |the )*(?P<unit>[^,]{2,40}?),? (?:which|who|that) (?P<does>.+)",
+    r"|(?:nobody|no ?one|nothing)(?: else)? moves?),? (?:except|exept|excep|but|apart)(?: (?:for|from))? "
+    r"(?P<each>.+)",
     re.IGNORECASE,
 )
+_BETWEEN_EXCEPTIONS = re.compile(r",\s*(?:and |but )?|\s+(?:and|&|\+) ", re.IGNORECASE)
+_EXCEPTION = re.compile(
+    r"(?:my |the )*(?P<unit>[^,]{2,40}?),? (?:which|who|that) (?P<does>.+)", re.IGNORECASE
+)
+MOST_EXCEPTIONS = 8
 CARRIED = re.compile(r"(?:build|remove|disband)\b", re.IGNORECASE)
 _KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
     **dict.fromkeys(("army", "armies"), "A"),
@@ -112,7 +117,7 @@ _WORDS = (
     "waives waived nc sc ec wc north south east west coast and help units unit pieces forces "
     "troops both rest everything else other others remaining all everyone any of them my backed "
     "coming going following sailing marching slipping behind while so likewise do does "
-    "which who that apart except but from for being in place position put still fast "
+    "which who that apart except exept excep but from for being in place position put still fast "
     "armee arme armata flotte flotta each mutually another sich einander gegenseitig se mutuellement"
 )
 _PLACE = r"[^\W\d_][\w' ./()-]*?"
@@ -175,7 +180,10 @@ _SWAP = re.compile(  # "Rome and Venice swap places", which needs a convoy, or f
 _EACH_OTHER = re.compile(  # "Lórien and the Wold support each other"
     r"(?:(?:the|my|both) )*(?P<one>[^,;]{2,40}?) (?:and|&|\+|und|et) (?:(?:the|my) )*(?P<other>[^,;]{2,40}?) "
     r"(?:(?:both|mutually|will|should|shall) )*(?:"
-    r"(?:se )?(?:supports?|helps?|backs?|s) (?:each other|one another|the other(?: one)?|mutually"
+    r"(?:se )?(?:supports?|helps?|backs?|s|(?:are |is )?(?:supporting|helping|backing)"
+    r"|(?:(?:gives?|makes?|lends?|(?:are |is )?(?:giving|making|lending)) (?:the |their )?support))"
+    r"(?: to| for)? "
+    r"(?:each other|one another|one (?:to |for )?the other|the other(?: one)?|mutually"
     r"|(?:sich|einander)(?: gegenseitig)?|mutuellement))",
     re.IGNORECASE,
 )
@@ -209,7 +217,7 @@ _PLACE_WITH_KIND = re.compile(  # "Moscow (army)"
 )
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
-_LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from|the|my)\s+)?", re.IGNORECASE)
+_LIST = re.compile(r"\s*(?:,|&|\+|\band\b|\b(?-i:n)\b(?=\s))\s*(?:(?:by|from|the|my)\s+)?", re.IGNORECASE)
 
 
 class Rewording(NamedTuple):
@@ -289,7 +297,8 @@ class Rewordings:
             helpers = next(filter(None, (helped["by"], helped["help"])), "")
             yield from self._with_supports(helped["order"], helpers)
             return  # in other wordings it might be the support alone
-        if within := _HELPED_WITHIN.fullmatch(text):
+        within = _HELPED_WITHIN.fullmatch(text)
+        if within and not has_verb(within["unit"]):
             yield from self._with_supports(f"{within['unit']} {within['does']}", within["by"])
             return
         seen = {text}
@@ -319,7 +328,9 @@ class Rewordings:
     def _of_two_units(self, text: str) -> Iterator[Sequence[str]]:
         """Yield the orders of a sentence that says of two units what they do."""
         if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
-            yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
+            for exceptions in _exceptions(but["each"]):
+                yield (but["hold"], *exceptions)
+                yield (but["hold"], *map(self._all_in_notation, exceptions))
         if two := _WITH_ANOTHER.fullmatch(text):
             yield (
                 self._all_in_notation(two["order"]),
@@ -338,6 +349,8 @@ class Rewordings:
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
         """Yield an order and those of the units that support it: "A Bur - Par with support from Gas, Pic"."""
         helpers = [part.strip() for part in _LIST.split(by) if part.strip()]
+        if any(map(has_verb, helpers)):  # "by Trieste and Naples sails to the Ionian"
+            return
         named = [self._all_in_notation(f"{helper} H").removesuffix(" H") for helper in helpers]
         for wording in (order, *self._in_notation(order)):
             yield (wording, *(f"{helper} S {wording}" for helper in helpers))
@@ -358,6 +371,22 @@ class Rewordings:
     def _in_notation(self, text: str) -> Iterator[str]:
         yield from self._pairs.alone(text)
         yield from self._pairs.together(text, _with_single_blanks)
+
+
+def _exceptions(text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of "Venice, which goes to Rome, and Naples - TYS", all in one or one in each part."""
+    parts = [one for one in _BETWEEN_EXCEPTIONS.split(text) if one.strip()][:MOST_EXCEPTIONS]
+    joined: list[str] = []
+    for one in parts:  # "Venice", "which goes to Rome"
+        if joined and one.startswith(("which ", "who ", "that ")):
+            joined[-1] = f"{joined[-1]} {one}"
+        else:
+            joined.append(one)
+    for each in dict.fromkeys(((text,), tuple(joined))):
+        found = [_EXCEPTION.fullmatch(one) for one in each]
+        yield [
+            f"{said['unit']} {said['does']}" if said else one for one, said in zip(each, found, strict=True)
+        ]
 
 
 def _with_single_blanks(text: str) -> str:

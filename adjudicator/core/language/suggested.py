@@ -1,18 +1,52 @@
-"""The order that a refusal suggests: what somebody who answers "yes" to "Did you mean A Par - Bur?" means."""
+"""The orders that a refusal suggests: what a "yes" to "Did you mean A Par - Bur?" means."""
+
+import re
+from collections.abc import Iterable, Sequence
 
 from adjudicator.core.language.words import listed
+from adjudicator.core.languages import condition_in, doubt_in
 from adjudicator.core.sentences import say
 
+FEWEST_TOGETHER = 2
+MOST_TO_CHOOSE = 3
 _AROUND = tuple(
     words.split("\0") for words in (say("did_you_mean", names="\0"), say("if_order_did_you_mean", names="\0"))
 )
 _BETWEEN = listed(("\0", "\0")).strip("\0")
+_UNIT = re.compile(r"(?:\d*(?:[ACFRPE]|Fe) )?\S+(?= )")
+_PAST = re.compile(
+    r"\b(?:was|were|had|thought|wanted|planned|used to|going to|war|waren|wollte|hatte|voulais|pensais)\b",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(r" (?:destroys|passes|puts|throws|claims) ")  # what a unit may do besides its own order
 
 
 def suggested(remedy: str) -> str:
-    """Return the only order that *remedy* suggests; "" if it suggests none, or several to choose from."""
+    """Return the orders that *remedy* suggests; "" if it suggests none, or several to choose from."""
     for before, behind in _AROUND:
         if remedy.startswith(before) and remedy.endswith(behind):
             order = remedy.removeprefix(before).removesuffix(behind)
             return "" if _BETWEEN in order else order
     return ""
+
+
+def together(meant: Iterable[str], text: str) -> Sequence[str]:
+    """Return the orders that a *text* gives as one suggestion, "A Par - Bur and A Mar H", if all are *meant*.
+
+    They are returned as they are, to choose from, if two are for one unit, or if the text has a word by
+    which one may be denied or depend on something, or tells what was.
+    """
+    orders = list(meant)
+    units = set(map(_subject, orders))
+    is_choice = len(orders) < FEWEST_TOGETHER or len(units) < len(orders)
+    if is_choice or doubt_in(text) or condition_in(text) or _PAST.search(text):
+        return orders[:MOST_TO_CHOOSE]
+    return [listed(orders, "and")]
+
+
+def _subject(order: str) -> str:
+    """Return the unit that an order in notation is for, and what it does besides; an adjustment itself."""
+    unit = _UNIT.match(order)
+    beside = _BESIDE.search(order)
+    is_adjustment = unit is None or unit[0] in ("Build", "Remove")
+    return order if unit is None or is_adjustment else f"{unit[0]}{beside[0] if beside else ''}"

@@ -12,14 +12,15 @@ from itertools import pairwise
 from msgspec import Struct
 
 from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.suggested import together
 from adjudicator.core.language.words import clean, unaccented
-from adjudicator.core.languages import languages
+from adjudicator.core.languages import doubt_in, languages
 from adjudicator.core.lazy_imports import IMPORTS
 
 MOST_NAMED = 3
 MOST_PIECES = 4  # of a sentence that is about several units
 SHORTEST_PIECE = 6  # characters
-_PIECES = re.compile(r"[,;.:!]\s+|\s(?:and|und|et|while|with)\s")
+_PIECES = re.compile(r"[,;.:!]\s+(?:(?:or|oder|ou)\s+)?|\s(?:and|und|et|while|with|or|oder|ou|n)\s")
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
 FEW_WORDS = 5  # of a text that may be an incomplete order
 FEW_WORDS_OF_A_UNIT = 6  # of a text that begins with a unit, and says something strange about it
@@ -137,6 +138,8 @@ def told(
 ) -> list[str]:
     """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
 
+    Orders of several units are one suggestion: "A Par - Bur and A Mar H".
+
     *in_full* writes out the names of places in a text. *lawful* is called only for a text that names a place
     and has a word for an order, or begins with a unit.
     """
@@ -146,8 +149,10 @@ def told(
     whole = in_full(text)
     each = _in_pieces(whole, orders, names)
     first, *others = _PIECES.split(whole) if each else ("",)
-    are_pairs = bool(others) and _is_bare(first, names)
-    return each if len(each) > 1 or are_pairs else _told_in(whole, orders, names) or each
+    are_pairs = bool(others) and _is_bare(first, names) and not doubt_in(text)
+    if len(each) > 1 or are_pairs:
+        return [*together(each, text)]
+    return _told_in(whole, orders, names) or each
 
 
 def asks(text: str) -> bool:
@@ -364,7 +369,8 @@ def _is_named(short: str, full: str, said: str, words: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _folded(name: str) -> str:
-    return unaccented(clean(name))
+    """Return *name* without accents, capitals, and an article: "shire" for "the Shire"."""
+    return unaccented(clean(name)).removeprefix("the ")
 
 
 def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:

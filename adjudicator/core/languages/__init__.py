@@ -459,7 +459,7 @@ def joining() -> re.Pattern[str]:
     """Return the pattern of separators between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
-        rf"(?=[\s;|,.?!/])(?:(?<=[^\W\d_])/\s+|\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<![\w)]\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+)",
+        rf"(?=[\s;|,.?!/])(?:(?<=[^\W\d_])/\s+|\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<![\w)]\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|(?-i:n)|{_choice(words)})\s+)",
         re.IGNORECASE,
     )
 

@@ -28,6 +28,7 @@ from adjudicator.core.language.corrections.withdrawing import (
 )
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.suggested import together
 from adjudicator.core.language.told_orders import denies, told
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
@@ -63,6 +64,7 @@ from adjudicator.middle_earth.language.parsing import (
 )
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
 from adjudicator.middle_earth.language.sentences.company_of_parts import apart
+from adjudicator.middle_earth.language.sentences.destroying_there import meant_by
 from adjudicator.middle_earth.language.sentences.led_there import led_there, may_go_there, ordered_there
 from adjudicator.middle_earth.language.sentences.rewording import is_order, only_unit, places_alone, sense
 from adjudicator.middle_earth.language.sentences.whole_stacks import counted
@@ -108,7 +110,8 @@ OF_ALL: Mapping[type, str] = {
 }
 MANY_WORDS = 6
 FEWEST_TO_CHOOSE = 2  # orders
-MOST_BESIDE = 3  # orders beside a doubt that are suggested
+MOST_BESIDE = 6  # orders beside a doubt that are suggested
+MOST_TO_CHOOSE = 3  # of them, if only one is meant
 LONGEST_ABBREVIATION = 4  # letters of the name of a place
 MOST_WORDS_OF_AN_ORDER = 6
 RETREAT = "retreat"  # the phase
@@ -351,7 +354,8 @@ class OrderReader(Generic[S, K]):
         """Return the legal orders that *text* with its misspelt words corrected is."""
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         found: dict[str, None] = {}
-        for wording in corrected(text, self.language):
+        told = meant_by(text)
+        for wording in (*([told] if told != text else ()), *corrected(told, self.language)):
             items = read_items([wording], self.language, "", lambda one: self._is_lawful(one, known))
             orders = [self._lawful(item, state, known) for item in items]
             if all(orders):
@@ -754,10 +758,27 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
         return remedy if remedy != why.remedy else why.remedy_among(lawful(), _places_of(read, language))
     if read.is_choice:
         told = _told(read.item.text, language, lawful) if len(read.beside) < FEWEST_TO_CHOOSE else []
-        found: Sequence[str] = told or read.beside
+        found: Sequence[str] = told or read.beside[:MOST_TO_CHOOSE]
     else:
-        found = (slips(read.item.text, language, lawful) if read.is_doubted else ()) or read.beside
+        found = (slips(read.item.text, language, lawful) if read.is_doubted else ()) or _all_beside(
+            read, language, lawful
+        )
     return say("did_you_mean", found=listed(found)) if found else why.remedy
+
+
+def _all_beside(read: ReadItem, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
+    """Return the orders beside what is doubtful in the item, with those that its other parts may mean."""
+    if (read.is_doubted and not read.beside) and (mended := lawful.mended(read.item.text)):
+        return mended
+    rest = (_single(text, language, lawful) for text in read.rest[:MOST_BESIDE]) if read.beside else ()
+    return together(dict.fromkeys([*read.beside, *filter(None, rest)]), read.item.text)
+
+
+def _single(text: str, language: OrderLanguage, lawful: LawfulOrders) -> str:
+    """Return the only order that *text*, in which none is read, may mean; "" for none or several."""
+    near = nearest(text, language, lawful, SLIP) if is_near_an_order(text, language) else []
+    found = near or lawful.mended(text) or _told(text, language, lawful)
+    return found[0] if len(found) == 1 else ""
 
 
 def _places_of(read: ReadItem, language: OrderLanguage) -> Sequence[str]:

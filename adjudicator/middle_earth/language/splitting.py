@@ -23,6 +23,7 @@ from adjudicator.middle_earth.language.parsing import (
     parse_line,
     withdrawn,
 )
+from adjudicator.middle_earth.language.sentences.destroying_there import without_conditions
 from adjudicator.middle_earth.language.sentences.rewording import sense, with_retreats, with_units_alone
 from adjudicator.middle_earth.language.sentences.second_choices import with_second_choices
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -67,7 +68,8 @@ def _split(
     bare: list[str] = []
     headings: dict[int, str] = {}  # the text removed from the front of a line, by its number
     power: Power | None = None
-    for number, line in enumerate(lines, 1):
+    shortened = without_conditions(lines)
+    for number, line in enumerate(shortened.lines, 1):
         text, rest = clean(line), line
         heading = _HEADING.match(uncommented(text))
         named = language.power_named(heading[1]) if heading else None
@@ -78,7 +80,8 @@ def _split(
         bare.append(rest)
     for clause in _cut(bare, known, retreating):
         heading_of = headings.pop(clause.number, "")
-        whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
+        text = shortened.as_written(clause.text)
+        whole = replace(clause, text=f"{heading_of}{text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)
         yield replace(whole, is_comment=is_noted), under[clause.number - 1]
 
@@ -104,9 +107,18 @@ def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iter
         item = OrderText(clause.number, clause.text, under, clause.is_comment, clause.sentence)
         if doubt := doubted(clause):
             is_beside = not (clause.taken_back or clause.other_heading)
-            beside = orders_beside(clause) if is_beside else ()
+            beside = orders_beside(clause) if is_beside else clause.instead
             is_open = is_beside and is_choice(clause)
-            yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside, beside=beside, is_choice=is_open)
+            rest = clause.rest if is_beside else ()
+            yield ReadItem(
+                item,
+                None,
+                refusal=doubt,
+                is_doubted=is_beside,
+                beside=beside,
+                rest=rest,
+                is_choice=is_open,
+            )
         elif clause.orders and (kind := who_holds(text)) is not None:
             yield ReadItem(item, HoldAll(kind))
         elif clause.orders and (withdraw := withdrawn(text, language)):

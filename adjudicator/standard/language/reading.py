@@ -27,6 +27,7 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
+from adjudicator.core.language.suggested import together
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,
@@ -85,7 +86,8 @@ _HEADING = re.compile(
 )
 _AROUND = re.compile(r"^(?:please )?(?:moves?|send|order|let) |\b(?:the|my|instead)\b ?", re.IGNORECASE)
 FEWEST_TO_CHOOSE = 2  # orders
-MOST_BESIDE = 3  # orders beside a doubt that are suggested
+MOST_BESIDE = 6  # orders beside a doubt that are suggested
+MOST_TO_CHOOSE = 3  # of them, if only one is meant
 MOST_PARTS = 6  # of a remark that are examined
 Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
@@ -284,7 +286,8 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
     clause, ground = piece.clause, message.ground
     why = doubted(clause)
     if why:
-        near = () if clause.taken_back or clause.other_heading else _meant_beside(clause, ground)
+        near = _instead(clause, ground) if clause.taken_back else ()
+        near = near if clause.taken_back or clause.other_heading else _meant_beside(clause, ground)
         remedy = say("did_you_mean", orders=listed(near)) if near else why.remedy
         message.lines.append(_refused(piece, why, remedy))
         return
@@ -328,12 +331,25 @@ def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
     if found := perhaps_withdrawing(clause.text, ground):
         return found
     is_open = is_choice(clause)
-    near = () if is_open else slips(clause.text, ground)
-    beside = () if near else orders_beside(clause)[:MOST_BESIDE]
-    found = near or list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
-    if is_open and len(found) < FEWEST_TO_CHOOSE:
-        return told_orders(clause.text, ground) or found
-    return found
+    if not is_open and (near := slips(clause.text, ground)):
+        return near
+    beside = orders_beside(clause)[:MOST_BESIDE]
+    found = list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
+    if is_open:
+        return (len(found) < FEWEST_TO_CHOOSE and told_orders(clause.text, ground)) or found[:MOST_TO_CHOOSE]
+    rest = [_single(text, ground) for text in clause.rest[:MOST_BESIDE]] if found else []
+    return together(dict.fromkeys([*found, *filter(None, rest)]), clause.text)
+
+
+def _instead(clause: Clause, ground: Ground) -> Sequence[str]:
+    """Return what is probably put in the place of the clause, which is taken back."""
+    return together((one for text in clause.instead for one in _in_notation(text, ground)), "")
+
+
+def _single(text: str, ground: Ground) -> str:
+    """Return the only order that *text*, in which none is read, may mean; "" for none or several."""
+    found = _near(text, ground) or ground.to_suggest.mended(text) or told_orders(text, ground)
+    return found[0] if len(found) == 1 else ""
 
 
 def _read_ordinary(

@@ -173,7 +173,7 @@ def test_a_remark_that_begins_with_no_takes_nothing_back() -> None:
 
 
 def test_pairs_of_short_names_are_suggested_one_by_one() -> None:
-    assert _read_xiii("mti los, lam pel") == [("refused", "Did you mean A MTi - Los or A Lam - Pel?")]
+    assert _read_xiii("mti los, lam pel") == [("refused", "Did you mean A MTi - Los and A Lam - Pel?")]
     assert "A Lam H" not in _read_xiii("mti osg, lam nowhere")[0][1]
 
 

@@ -73,6 +73,13 @@ MOST = 20  # sentences of a message that take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
 SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
+_SEVERAL = ("they", "both", "these", "those")  # what may be more than one unit
+_THEY_STAY = re.compile(
+    r"\b(?P<who>they|both|these|those|it|he|she) (?:(?:all|both|just|simply|will|shall|should|do|does) )*"
+    r"(?:holds?|stays?|remains?|stand still|not move|wait)"
+    r"(?: (?:put|there|here|(?:where|as) (?:they|it) (?:are|is)))?\W*$",
+    re.IGNORECASE,
+)
 SHORTEST_NAME = 3  # letters of a word with a capital: "Gas"
 
 
@@ -91,6 +98,8 @@ class Spoken(NamedTuple):
     places: Callable[[], frozenset[str]] = frozenset  # that it names, in any of their names
     is_of_other: Callable[[], bool] = bool  # whether it begins with the name of another power
     is_of_only_unit: bool = False  # does the writer order a single unit?
+    holds: bool = False  # do its orders only let units hold?
+    are_several: bool = False  # is it about more than one unit?
     adjusts: bool = False  # is it a build or a removal, whose first order counts?
 
     @property
@@ -176,8 +185,33 @@ def _perhaps_changed(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[i
     """Return all orders above "One last change: the hills stay", if nothing shows which of them is meant."""
     for at in reversed(range(1, len(said))):
         if _announces_change(said[at]) and not _is_change_known(said, at, found):
-            return {place: said[at].text for place in range(at) if said[place].is_order}
+            return dict.fromkeys(_perhaps_meant(said, at), said[at].text)
     return {}
+
+
+def _perhaps_meant(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders above that a change of mind may be about; of "they hold" none that hold anyway."""
+    above = [place for place in range(at) if said[place].is_order]
+    stay = _let_stay(said, at)
+    return above if stay is None else stay
+
+
+def _let_stay(said: Sequence[Spoken], at: int) -> list[int] | None:
+    """Return the orders above that "they hold" changes, none of which only holds; None without such words."""
+    stays = they_stay(said[at].text)
+    if not stays or said[at].places():
+        return None
+    going = [place for place in range(at) if said[place].is_order and not said[place].holds]
+    here = [place for place in going if said[place].number == said[at].number]
+    if stays.casefold() not in _SEVERAL or (here and said[here[-1]].are_several):
+        return going[-1:]
+    return here or going
+
+
+def they_stay(text: str) -> str:
+    """Return the pronoun in "I've changed my mind, they hold"; "" if *text* says no such thing."""
+    found = _THEY_STAY.search(text)
+    return found["who"] if found else ""
 
 
 def _announces_change(one: Spoken) -> bool:
@@ -272,7 +306,7 @@ def _spared(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     """Return the removals above of a unit that the sentence keeps: "keep the cavalry"."""
     kept = KEEPS.search(said[at].text)
     removals = [place for place in above if kept and REMOVES.match(said[place].text)]
-    of_unit = (_at_places(said, at, removals) or _of_its_kind(said, at, removals)) if removals else []
+    of_unit = (_at_places(said, at, removals) or _of_kind(said, at, removals)) if removals else []
     is_only = len(removals) == 1 and begins_retraction(said[at].text)  # "no, keep that one"
     return of_unit or (removals if is_only else [])
 
@@ -394,7 +428,8 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
     if not _takes_back(said, at):
         is_named = retracting().naming.search(text) is not None
         return (_only_named(said, at, above) if is_named else []) or _switched(said, at, above)
-    counted = _counted(said, text, above)
+    counted = _let_stay(said, at) if they_stay(text) else None
+    counted = _counted(said, text, above) if counted is None else counted
     if counted is not None:
         return counted
     is_condition = retracting().condition.match(text)
