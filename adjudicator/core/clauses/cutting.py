@@ -11,6 +11,7 @@ from adjudicator.core.clauses.doubts import doubt_of_note, settled
 from adjudicator.core.clauses.stops import (
     SENTENCES,
     WORDS,
+    bare,
     beginnings,
     moves_in_a_row,
     number_of_words,
@@ -46,6 +47,7 @@ _AS_LISTED = re.compile(  # after a list, whose order counts in any case
     r"|in dieser (?:reihenfolge)|dans cet ordre)",
     re.IGNORECASE,
 )
+_BETWEEN_ORDERS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\.\s+(?=\S)|\s+(?:and|&|\+)\s+", re.IGNORECASE)
 _IN_NOTATION = re.compile(r"[acfrpe] [^\W\d_].*(?:\w ?-+>? ?\w|\b[hs]\b)", re.IGNORECASE)  # "a s gon h"
 _KEEPS = re.compile(  # after which no unit is to be removed: "Remove Ruh; I want to keep the fleet and Kiel"
     r"\b(?:keep(?:s|ing)?|retain(?:s|ing)?|spar(?:e|es|ing)|leave|hold on to|behalten?|gard(?:e|er|ons))\b",
@@ -132,7 +134,8 @@ class Cutter:
         if len(pieces) > MOST_CLAUSES or self._pieces > MOST_PIECES or self.is_spent:
             return [Part(text, unread=number_of_words(text))]
         parts = _merged(text, self._fewest_unread(Clauses(text, pieces, starts)), self._sense)
-        return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
+        found = (one for sentence in _sentences(parts) for one in settled(sentence, self._sense))
+        return [one for part in found for one in self._one_by_one(part)]
 
     def _row(self, text: str) -> list[Part]:
         """Return the row of a table: an order as written, or a unit and its destination.
@@ -173,7 +176,23 @@ class Cutter:
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
         self.verb = self._wordings.carried(orders[-1])
-        return [Part(text, orders)]
+        return self._one_by_one(Part(text, orders))
+
+    def _one_by_one(self, part: Part) -> list[Part]:
+        """Return the parts of one that is several orders as written, so that each is answered alone."""
+        text = part.text
+        is_list = part.orders == (bare(text),) and _BETWEEN_ORDERS.search(text) is not None
+        if not is_list or ":" in text or self._sense.carried.match(text) or self._sense.goes_on.search(text):
+            return [part]
+        found, first = [], 0
+        for stop in (*_BETWEEN_ORDERS.finditer(text), None):
+            item = text[first : stop.start() if stop else len(text)]
+            orders = self._wordings.as_written(item)
+            if not orders or not self._sense.subject(orders[0]):
+                return [part]
+            found.append(replace(part, text=item, orders=orders, at=part.at + first))
+            first = stop.end() if stop else first
+        return found
 
     def _fewest_unread(self, clauses: Clauses) -> Sequence[tuple[int, int, Part]]:
         """Return the cut with the fewest unread words, and of these the one with the fewest parts."""

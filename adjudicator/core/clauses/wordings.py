@@ -282,7 +282,7 @@ class Wordings:
 
     def _last_of(self, order: str) -> str:
         """Return the last of several orders that are one text: "Ven - Rom, Nap - ION"."""
-        items = items_of(order)
+        items = [item for part in order.split(". ") for item in items_of(part)]
         return items[-1] if len(items) > 1 and all(map(self._sense.reads, items)) else order
 
     def _each_by_order_above(self, text: str, above: str) -> tuple[str, ...]:

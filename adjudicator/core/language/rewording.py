@@ -128,7 +128,7 @@ _HELPING = (  # "with Gascony backing it up"
 )
 _WITH_SUPPORT = re.compile(
     r"^(?P<order>.+?)[\s,(]+"
-    r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?"
+    r"(?:(?:(?:with|w/?|and|plus|by|gets?|has|is|being) )*(?:the )?"
     r"(?:supported|support|s|backed|helped|assisted|aided)"
     r"(?: (?:of|from|by|up|in))*"
     r"|with (?:the )?(?:help|aid|assistance|backing) (?:of|from)"
@@ -166,12 +166,23 @@ _CONVOYED = re.compile(  # "the army in London is convoyed to Norway by the Nort
 )
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
-    r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
+    r"(?:so|as|likewise|just so) do(?:es)? (?P<other>[^;]{2,80})",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(  # "I want Tunis in the Ionian and Greece in the Aegean"
+    r"(?:(?:i|we)(?: would|['’]d)? (?:want|like|need|prefer)(?: to (?:have|see|get))?|let['’]?s have)"
+    r" (?P<each>.{8,120})",
+    re.IGNORECASE,
+)
+_WANTED_THERE = re.compile(
+    r"(?:(?:the|my|our) )*(?:(?:army|fleet|cavalry|one|unit) (?:(?:in|at|from|of) )?(?:the )?)?"
+    r"(?P<unit>[^\W\d_][^,;:]{2,30}?) (?:to (?:be|go|stand) )?(?:in|into|at|on) (?:the )?"
+    r"(?P<to>[^\W\d_][^,;:]{2,30})",
     re.IGNORECASE,
 )
 _SWAP = re.compile(  # "Rome and Venice swap places", which needs a convoy, or fails
-    r"(?:(?:the|my|both) )*"
-    r"(?:(?P<one>[^,;]{2,30}?) and (?P<other>[^,;]{2,30}?) (?:(?:should|shall|will|both) )*"
+    r"(?:(?:the|my|both|two|our) )*(?:(?:armies|fleets|units)(?: (?:in|at))?,? )?"
+    r"(?:(?P<one>[^,;]{2,30}?) and (?P<other>[^,;]{2,30}?),? (?:(?:should|shall|will|both) )*"
     r"(?:swap|exchange|switch|trade)"
     r"|(?P<first>[^,;]{2,30}?) (?:swaps?|exchanges?|switches|trades?)(?: (?:places|positions))?"
     r" with (?P<second>[^,;]{2,30}?))(?: (?:places|positions|with each other))*",
@@ -345,6 +356,10 @@ class Rewordings:
             yield tuple(map(self._all_in_notation, (f"{one} S {other}", f"{other} S {one}")))
         if so := _SO_DOES.fullmatch(text):
             yield tuple(self._all_in_notation(f"{so[who]} {so['does']}") for who in ("one", "other"))
+            first = self._all_in_notation(f"{so['one']} {so['does']}")
+            yield from ((first, *orders) for orders in lists_in_full(f"{so['other']} {so['does']}"))
+        if wanted := _WANTED.fullmatch(text):
+            yield from _wanted_there(wanted["each"])
 
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
         """Yield an order and those of the units that support it: "A Bur - Par with support from Gas, Pic"."""
@@ -387,6 +402,13 @@ def _exceptions(text: str) -> Iterator[Sequence[str]]:
         yield [
             f"{said['unit']} {said['does']}" if said else one for one, said in zip(each, found, strict=True)
         ]
+
+
+def _wanted_there(text: str) -> Iterator[Sequence[str]]:
+    """Yield the moves of "Tunis in the Ionian and Greece in the Aegean"."""
+    found = [_WANTED_THERE.fullmatch(one.strip()) for one in _LIST.split(text)]
+    if all(found):
+        yield [f"{one['unit']} - {one['to']}" for one in found if one]
 
 
 def _with_single_blanks(text: str) -> str:

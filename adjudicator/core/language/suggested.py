@@ -14,11 +14,21 @@ _AROUND = tuple(
 )
 _BETWEEN = listed(("\0", "\0")).strip("\0")
 _UNIT = re.compile(r"(?:\d*(?:[ACFRPE]|Fe) )?\S+(?= )")
+_DENIED = re.compile(
+    r"\W*(?:(?:and|but|please|so|bitte|surtout|certainly|definitely|absolutely),? )*"
+    r"(?:not|never|nicht|niemals|pas|jamais|no (?=[^\W\d_]+ ?-))\b(?! (?:only|just|sure)\b)",
+    re.IGNORECASE,
+)
 _PAST = re.compile(
     r"\b(?:was|were|had|thought|wanted|planned|used to|going to|war|waren|wollte|hatte|voulais|pensais)\b",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(r" (?:destroys|passes|puts|throws|claims) ")  # what a unit may do besides its own order
+
+
+def denied(text: str) -> bool:
+    """Return whether *text* begins as a denial, so that what it names is not suggested: "Not Sev - Arm!"."""
+    return _DENIED.match(text) is not None
 
 
 def suggested(remedy: str) -> str:

@@ -94,6 +94,10 @@ _KINDS = {  # of units, as orders name them, and what sentences call them
     "P": re.compile(r"\bpirates?\b"),
     "Fe": re.compile(r"\b(?:fellowship|communaute|gefahrten)\b"),
 }
+_GOING = re.compile(
+    rf"(?:->?|\b(?:to|into|towards?|on|against|with|for|from|off|around|{_DONE['-']}|{_DONE['S']}|{_DONE['C']})\b)"
+)
+_OF_TWO = frozenset("SC")
 _BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
 _DIGITS = "0123456789"
 _EACH = re.compile(r"(?:all|both|each|every)\b")
@@ -218,13 +222,16 @@ def _described(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list
         if parts.signs <= one.done and parts.words <= one.words and _may_be_told(parts)
     }
     best = {order: _score(parts, one.said) for order, parts in fitting.items() if parts.places <= one.here}
+    first = _named_first(one, names)
     if one.is_pair:
         pairs = [order for order in best if meant[order].places == one.here]
-        return sorted(pairs, key=len)[:1]
+        return sorted(_of_first(pairs, meant, first), key=len)[:1]
     best = best or _by_kind(fitting, one)
     if best:
         most = max(best.values())
-        found = [order for order, score in best.items() if score == most]
+        found = _of_first([order for order, score in best.items() if score == most], meant, first)
+        if len(found) <= MOST_FITTING and all(meant[order].places == {meant[order].own} for order in found):
+            return [*together(found, one.text)]
         return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
     if _EACH.match(one.said):  # "all armies destroy Nazgul": some of their orders show how
         return _of_each(fitting, one.said)
@@ -234,6 +241,24 @@ def _described(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list
         found = [order for order, parts in some.items() if parts.own in one.here][:MOST_NAMED]
         return found or _of_the_unit(one, lawful, names)
     return []
+
+
+def _named_first(one: _Sentence, names: Mapping[str, str]) -> str:
+    """Return the place that the sentence names first, "" if that is where somebody goes: "to Kiel goes A"."""
+    found = {short: one.said.find(_folded(names[short])) for short in one.here}
+    found |= {short: one.said.find(short.casefold()) for short, at in found.items() if at < 0}
+    first = min((at, short) for short, at in found.items()) if found else (-1, "")
+    return "" if first[0] < 0 or _GOING.search(one.said[: first[0]]) else first[1]
+
+
+def _of_first(orders: Sequence[str], meant: Mapping[str, _Told], first: str) -> list[str]:
+    """Return those of the *orders* for the unit at the place named *first*; all of them if there are none.
+
+    They are not told apart by that if one is a support or a convoy, or if all of them name no other place.
+    """
+    if any(meant[order].signs & _OF_TWO or meant[order].places == {meant[order].own} for order in orders):
+        return [*orders]
+    return [order for order in orders if meant[order].own == first] or [*orders]
 
 
 def _of_each(fitting: Mapping[str, _Told], said: str) -> list[str]:

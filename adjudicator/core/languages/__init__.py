@@ -58,6 +58,10 @@ LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _LETTERS_OF_SMILEYS = "DPp"  # at their ends
 _GOING = r"(?:(?:going|moving|attacking|sailing|marching|riding|heading)\s+)?"  # after "instead of"
+_AS_BEFORE = (
+    r"(?:,? (?:as|like) i (?:had )?(?:wrote|said|ordered|sent|planned|written)"
+    r"(?: (?:earlier|before|above|yesterday|last time|first))?)?"
+)
 _SMILEYS_AT_END = re.compile(rf"[\s,]*(?:{_SMILEY})[\s.!]*$", re.IGNORECASE)
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
 _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee or of the writer
@@ -294,7 +298,9 @@ def _translating(words: Sequence[tuple[str, str]]) -> dict[str, Any]:
 
 def _other_goal(words: Sequence[str]) -> Guarded:
     """Return the pattern of an alternative after an order: "instead of Bur"."""
-    return Guarded(rf"[\s,(]+(?:{_choice(words)})\s+{_GOING}(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$")
+    return Guarded(
+        rf"[\s,(]+(?:{_choice(words)})\s+{_GOING}(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?){_AS_BEFORE}\)?$"
+    )
 
 
 def _choice(words: Sequence[str]) -> str:

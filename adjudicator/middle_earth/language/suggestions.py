@@ -6,6 +6,7 @@ from functools import cache
 
 from adjudicator.core.language.corrections.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling, mendings
+from adjudicator.core.language.suggested import denied
 from adjudicator.core.language.told_orders import told
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import words_known
@@ -70,6 +71,8 @@ def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwis
         described = [] if near else told(order, lawful, language.full_names)
         meant = [*withdrawing(near or described), *described]
         return say("did_you_mean", found=listed(meant)) if meant else otherwise
+    if denied(text):
+        return otherwise
     found = near_or_mended(text, language, lawful) or told(text, lawful, language.full_names)
     found = without_swapped(found, text, language)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)

@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from adjudicator.core.language.corrections.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
 from adjudicator.core.language.near_orders import Spelling, mendings
+from adjudicator.core.language.suggested import denied
 from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.language.told_orders import told
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
@@ -54,8 +55,13 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
         described = [] if near else told_orders(order, ground)
         meant = [*withdrawing(near or described), *described]
         return say("did_you_mean", orders=listed(meant)) if meant else otherwise
+    if denied(text):
+        return otherwise
     near = nearest(text, ground)
     found = _spelling(ground.board).nearest(text, near, SLIP) or ground.to_suggest.mended(text) or near
+    if not found and otherwise == LOOK_UP:
+        meant = told_orders(text, ground)
+        found = meant if len(meant) == 1 else []
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", orders=listed(found)) if is_clear else otherwise
 
