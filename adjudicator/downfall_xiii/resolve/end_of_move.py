@@ -25,7 +25,7 @@ from adjudicator.middle_earth.language.orders import (
     SeizeRing,
     ThrowRing,
 )
-from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
+from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 
 TURNS_OF_THEODEN = 10
 
@@ -34,14 +34,16 @@ def destroy_and_claim(collected: CollectedOrders) -> None:
     """Resolve step 9: destroying, claiming the Ring, the Balrog, neutralising, Theoden, Fornost."""
     destroying.destroy(collected)
     for player, claim, given in collected.ordered(ClaimRing):
-        given.outcome = _came(ring.claim(collected.turn, player, claim.unit))
+        worked = ring.claim(collected.turn, player, claim.unit)
+        given.outcome = Succeeded() if worked else Void(_why_unclaimed(collected.turn, player, claim))
         _print_claim(collected.turn, given)
     for player, _, given in collected.ordered(DestroyBalrog):
         given.outcome = _came(gandalf.destroy_balrog(collected.turn, player))
         given.public = isinstance(given.outcome, Succeeded)
     rangers.neutralise(collected.turn)
     for player, order, given in collected.ordered(Awaken):
-        given.outcome = _came(awaken(collected.turn, player, order))
+        reason = awaken(collected.turn, player, order)
+        given.outcome = Void(reason) if reason else Succeeded()
         given.public = isinstance(given.outcome, Succeeded)
     aragorn.raise_fornost(collected.turn)
 
@@ -63,19 +65,27 @@ def _came(worked: bool) -> Succeeded | Void:
     return Succeeded() if worked else Void("nothing")
 
 
-def awaken(turn: TurnState, player: Power, order: Awaken) -> bool:
-    """Awaken Theoden. Return whether it worked (5.13, 5.14, 6a.viii, 6i.11)."""
+def _why_unclaimed(turn: TurnState, player: Power, order: ClaimRing) -> VoidReason:
+    """Return why a claim had no effect, as far as *player* knows: not who has the Ring, or where it is."""
+    own = [one for one in ring.everybody(turn) if one.power == player and ring.is_named(one, order.unit)]
+    return "nothing" if not own or any(one.entered for one in own) else "not entered"
+
+
+def awaken(turn: TurnState, player: Power, order: Awaken) -> VoidReason | None:
+    """Awaken Theoden. Return why it did not work, None if it did (5.13, 5.14, 6a.viii, 6i.11)."""
     theoden = turn.piece("Theoden")
     waker = turn.piece(order.unit.kind) if order.unit.kind in ("Gandalf", "Fe") else None
-    if theoden is None or waker is None or waker.power != player or not waker.here:
-        return False
-    if turn.theoden.word != "asleep" or theoden.place != "DHa" or waker.place != "DHa":
-        return False
+    if waker is None or waker.power != player or not waker.here:
+        return "nothing"
+    if theoden is None or turn.theoden.word != "asleep" or theoden.place != "DHa":
+        return "not asleep"
+    if waker.place != "DHa":
+        return "not with Theoden"
     turn.theoden = Fate("awake", TURNS_OF_THEODEN)
     turn.begun.add("theoden")
     waker.shown = True
     turn.add_news("theoden.awake", None, piece=waker.kind)
-    return True
+    return None
 
 
 def pass_ring(collected: CollectedOrders) -> None:

@@ -49,6 +49,9 @@ CLAUSES = Clauses(
         "no such convoy": "",
         "too many": "3.7",
         "taken": "",
+        "not with Theoden": "5.13",
+        "not asleep": "5.14",
+        "not entered": "8.5",
         **dict.fromkeys(OF_RING, ""),
     },
     failed={

@@ -43,6 +43,9 @@ CLAUSES = Clauses(
         "no such convoy": "0(a)",
         "too many": "6.1(c)",
         "taken": "",
+        "not with Theoden": "",
+        "not asleep": "",
+        "not entered": "",
         **dict.fromkeys(OF_RING, ""),
     },
     failed={

@@ -69,6 +69,9 @@ VoidReason = Literal[
     "no such convoy",
     "too many",
     "taken",
+    "not with Theoden",
+    "not asleep",
+    "not entered",
     RingReason,
 ]
 LossReason = Literal[

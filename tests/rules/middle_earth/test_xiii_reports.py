@@ -622,3 +622,34 @@ def test_who_enters_a_peril_alone_is_warned(units: Lines, power: str, lines: lis
     warnings = " ".join(_warnings(units, power, *lines))
     assert told in warnings
     assert bool(told) == ("destroyed by the" in warnings)
+
+
+@pytest.mark.parametrize(
+    ("units", "lines", "why"),
+    [
+        (
+            {"Gandalf": ["Fe Eas"], "Rohan": ["C DHa", "Theoden DHa"]},
+            ["Fe - DHa", "Fe awakens Theoden"],
+            "it was not with Theoden in Dunharrow; see RULES 5.13",
+        ),
+        (
+            {"Gandalf": ["Gandalf Bre"]},
+            ["Gandalf claims the Ring"],
+            "it entered no area in this turn; see RULES 8.5",
+        ),
+    ],
+)
+def test_who_awakens_or_claims_in_vain_reads_why(units: Lines, lines: list[str], why: str) -> None:
+    told = _text(_report(units, {"Gandalf": lines}, "Gandalf"))
+    assert f"(void: {why})" in told
+    for reader in (None, "Mordor"):
+        assert why not in _text(_report(units, {"Gandalf": lines}, reader))
+
+
+def test_a_claim_after_a_move_does_not_tell_where_the_ring_is() -> None:
+    """Whether nobody carried it there, or nobody at all, stays secret (Part H)."""
+    lines = {"Gandalf": ["Gandalf - Wea", "Gandalf claims the Ring"]}
+    near = _report({"Gandalf": ["Gandalf Bre"], "Saruman": ["A Shi [Ring]"]}, lines, "Gandalf")
+    far = _report({"Gandalf": ["Gandalf Bre"], "Saruman": ["A Shi"]}, lines, "Gandalf", ring="lost")
+    assert "nothing came of it" in _text(near)
+    assert _text(near) == _text(far)
