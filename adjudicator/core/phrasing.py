@@ -152,6 +152,13 @@ def in_sentence(power: str, many: Collection[str]) -> str:
     return f"the {power}" if power in many else power
 
 
+def own_end(winners: Collection[str], reader: str | None) -> str:
+    """Return the last headline of a reader who has won or shares the game, "" for any other."""
+    if reader is None or reader not in winners:
+        return ""
+    return say("you_win") if len(winners) == 1 else say("you_share_the_victory")
+
+
 def spelled(number: int) -> str:
     """Return *number* for a sentence: "no", "three"; above ten in figures."""
     return _SPELLED[number] if number < len(_SPELLED) else str(number)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import ListedDice
+from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import Game, ReportFacts
-from adjudicator.core.phrasing import HEADLINE
+from adjudicator.core.phrasing import HEADLINE, own_end
 from adjudicator.downfall_xiii.view import headlines as xiii_headlines
 from adjudicator.downfall_xiii.view import news as xiii_news
 from adjudicator.drawing.halo import HALO
@@ -18,7 +18,7 @@ from adjudicator.empires.position import from_text
 from adjudicator.empires.record import Combat, Event, Record, Side, Step
 from adjudicator.empires.view import headlines as empires_headlines
 from adjudicator.empires.view.sight import seen as seen_in_empires
-from adjudicator.games import find
+from adjudicator.games import find, rule_sets
 from adjudicator.hardbop.view import headlines as hardbop_headlines
 from adjudicator.hardbop.view import news as hardbop_news
 from adjudicator.middle_earth.view.own_moments import DISLODGED, DISLODGES, EXPOSED
@@ -241,6 +241,20 @@ def test_the_story_of_empires_begins_with_its_reader() -> None:
     public = empires_headlines.story(position, record)
     assert not public.startswith("Russia loses")
     assert sorted(own.replace("\n\n", " ").split(". ")) == sorted(public.split(". "))
+
+
+def test_a_winner_reads_that_they_have_won() -> None:
+    assert own_end(["France"], "France") == "You win the game"
+    assert own_end(["France", "Italy"], "France") == "You share the victory"
+    assert own_end(["France"], "Italy") == own_end(["France"], None) == own_end([], "Italy") == ""
+    for game in rule_sets():
+        state = game.start({}, SeededDice("a", 0))
+        winner, loser = [*dict.fromkeys([*game.due(state).owed, *game.card.seats])][:2]
+        over = game.conclude(state, [winner])
+        record = game.judge(state, {}, SeededDice("a", 1)).record
+        assert game.show(over, record, winner).headline == "You win the game"
+        public = game.show(over, record, None).headline
+        assert game.show(over, record, loser).headline == public != "You win the game"
 
 
 def test_own_headlines_are_short() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import brief, capital, spelled
+from adjudicator.core.phrasing import brief, capital, own_end, spelled
 from adjudicator.domination.data import FORT
 from adjudicator.domination.position import Position, cities, cities_to_win, income, is_out, morale
 from adjudicator.domination.record import Event, Record
@@ -66,7 +66,8 @@ def story(record: Record, position: Position, names: Names, reader: str | None =
     """
     events = record.events
     if position.over:
-        return _of_the_end(events, position, names)
+        headline, lead = _of_the_end(events, position, names)
+        return own_end(position.winners, reader) or headline, lead
     great = _great(events, position)
     headline = (
         _of_reader(events, great, names, reader)

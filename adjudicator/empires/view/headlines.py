@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import brief, capital, spelled, spoils
+from adjudicator.core.phrasing import brief, capital, own_end, spelled, spoils
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, EventKind, Record, parts
@@ -53,7 +53,7 @@ class Told(NamedTuple):
 def headline(position: Position, record: Record | None, reader: Power | None = None) -> str:
     """Return the headline, of at most ten words: what befell *reader*, else the greatest event."""
     if position.over:
-        return _end(position)
+        return own_end(position.winners, reader) or _end(position)
     if record is None:
         return SPEECH.sentence(form("is_to_move"), power=position.power)
     if own := own_moments.clauses(record, reader):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled
+from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, own_end, spelled
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.resolve.record import News, Result
@@ -77,7 +77,7 @@ class Zine(NamedTuple):
 def headline(seen: Seen, zine: Zine) -> str:
     """Return the headline, at most ten words: what befell the reader, else the greatest news."""
     if seen.over:
-        return the_end(seen.winners, zine.speech)
+        return own_end(seen.winners, seen.reader) or the_end(seen.winners, zine.speech)
     if not seen.judged:
         return say("and_one_ring", count=len(seen.alignments))
     if own := _own(seen, zine):

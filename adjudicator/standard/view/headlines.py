@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
-from adjudicator.core.phrasing import HEADLINE, brief, capital, spelled, spoils
+from adjudicator.core.phrasing import HEADLINE, brief, capital, own_end, spelled, spoils
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.stand_offs import Meeting, shut_out
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
@@ -41,7 +41,8 @@ def story(board: Tables, record: Record, position: Position, reader: str | None 
     In both the events of *reader* come first.
     """
     if position.over:
-        return _of_the_end(position)
+        headline, lead = _of_the_end(position)
+        return own_end(position.winners, reader) or headline, lead
     headline, told = STORIES[record.phase](board, record, position)
     moments = great(board, record, position)
     filled = [(moment, event, words(event, partial(spoken_place, board))) for moment, event in moments]

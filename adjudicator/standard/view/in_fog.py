@@ -1,7 +1,7 @@
 """What a report says where fog lies over the map: headline, lead, and what everybody knows. Standard 15.3."""
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import brief, capital, spelled
+from adjudicator.core.phrasing import brief, capital, own_end, spelled
 from adjudicator.standard.resolve.record import Record
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view import own_moments
@@ -14,7 +14,9 @@ WHY = {OUT_OF_SIGHT: say("did_not_come_to_that")}  # of `outcomes.told`
 
 def headline(seen: Seen, fog: Fog, record: Record) -> str:
     """Return what befell the reader, else who has most supply centres."""
-    if seen.reader and not seen.position.over:
+    if seen.position.over:
+        return own_end(seen.position.winners, seen.reader) or _leaders(seen, fog)
+    if seen.reader:
         turn = own_moments.Turn(seen.board, record, seen.position, seen.reader)
         if own := own_moments.clauses_in_fog(turn):
             return capital(brief(own))
