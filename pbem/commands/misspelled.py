@@ -114,7 +114,8 @@ def _unasked(script: Script) -> Iterator[CommandResult]:
     """Yield answers to YES or NO together with commands, where it answers no question."""
     for number, line in enumerate(script.lines, 1) if script.requests else ():
         if consents([line]) in (Verdict.YES, Verdict.NO):
-            yield refused(Request("", "", number, line.strip()), sentence("commands", "unasked"))
+            word = line.strip(" .!,").upper()
+            yield refused(Request("", "", number, line.strip()), sentence("commands", "unasked", word=word))
 
 
 def _answer_to(line: str, powers: Sequence[Power]) -> Sentence | None:

@@ -13,6 +13,7 @@ from adjudicator.core.toml import tables_of
 
 AROUND_TEXT = " \"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 LONGEST = 300  # characters of a line that are read
+TAKES_BACK = re.compile(r"CANCEL (?:STANDING|PROXY)\b")
 
 
 class OwnWords(NamedTuple):
@@ -78,5 +79,9 @@ def text_to_tell(line: str) -> ToTell | None:
 
 
 def taking_one_back(lines: Sequence[str]) -> list[str]:
-    """Return the lines that want to take back one order: "Delete A Par - Bur"."""
-    return [line for line in lines if len(line) <= LONGEST and _written().one_order.search(line)]
+    """Return the lines that want to take back one order: "Delete A Par - Bur".
+
+    An order of a game in capitals that takes something back is none: its own refusal says what is wrong.
+    """
+    asked = [line for line in lines if len(line) <= LONGEST and not TAKES_BACK.match(line)]
+    return [line for line in asked if _written().one_order.search(line)]

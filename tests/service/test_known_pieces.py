@@ -381,3 +381,10 @@ def test_a_summary_says_what_its_numbers_are_and_is_wrapped(hb1: Table) -> None:
     told = body_of(hb1.last_to(SEATS["Gondor"]))
     assert "Supply centres of each power, whenever the number changed:" in told
     assert max(map(len, told.splitlines())) <= 76
+
+
+def test_a_proxy_that_is_not_there_is_refused_once(hb1: Table) -> None:
+    """CANCEL PROXY was also answered with how to clear the order of a unit."""
+    told = answer(hb1, "Gondor", "CANCEL PROXY\nA Lam H")
+    assert "You have no such proxy on file." in told and "deletes nothing" not in told
+    assert "deletes nothing" in answer(hb1, "Gondor", "Take back Gandalf's order\nA Lam H")
