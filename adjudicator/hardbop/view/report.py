@@ -14,6 +14,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, Military, Personality
+from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.centres import centres
@@ -204,6 +205,7 @@ def _seen(seen: Seen) -> Iterator[Section]:
     items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in own]
     items += [Item(_other(seen, one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [Item(_disclosed(one), "own") for one in seen.disclosed]
+    items += [Item(one, "own") for one in _noticed(seen)]
     if seen.ring_unit and not seen.ring_held:
         items.append(Item(_ring_unit(seen), "own"))
     items += [
@@ -211,6 +213,18 @@ def _seen(seen: Seen) -> Iterator[Section]:
         for kind, turn in _later_returns(seen)
     ]
     yield from section("seen", say("pieces_title"), items)
+
+
+def _noticed(seen: Seen) -> Iterator[str]:
+    """Yield which pieces of the reader a power with a unit in the same space was told about. 3.1(e)"""
+    if not seen.judged or seen.phase != MOVEMENT or seen.over:
+        return
+    units = {one.place: one.power for one in seen.military if one.power != seen.reader}
+    for one in seen.pieces:
+        power = units.get(one.piece.place, "")
+        if one.why == "own" and power and one.piece.kind not in ALWAYS_SHOWN and power not in seen.eliminated:
+            own, place = mine(one.piece.kind, ground.SPEECH), ground.SPEECH.place(one.piece.place)
+            yield capital(say("noticed", mine=own, place=place, power=ground.SPEECH.named(power)))
 
 
 def _later_returns(seen: Seen) -> list[tuple[str, int]]:

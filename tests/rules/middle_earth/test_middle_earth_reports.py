@@ -817,3 +817,18 @@ def test_a_power_in_civil_disorder_fills_no_report() -> None:
 
 def _read(state: str, sheets: Lines) -> dict[str, str]:
     return {power: HARDBOP.read(state, power, None, lines).orders for power, lines in sheets.items()}
+
+
+def test_hardbop_says_which_piece_others_have_seen() -> None:
+    """Gandalf ended beside an army of Saruman's, whose report showed him; Gondor's said nothing of it."""
+    units = {
+        "Gondor": ["Gandalf Ene", "Faramir MTi", "A MTi"],
+        "Saruman": ["A Gwa"],
+        "Mordor": ["Sauron Bar"],
+    }
+    told = report(HARDBOP, units, {"Gondor": ["Gandalf - Gwa"]}, "Gondor")
+    said = "Gandalf in the Gwathló is known to Saruman, with a unit in the same space. (See RULES 3.1(e).)"
+    assert said in text(told) and text(told).count("is known to") == 1
+    theirs = text(report(HARDBOP, units, {"Gondor": ["Gandalf - Gwa"]}, "Saruman"))
+    assert "Gandalf (Gondor) in the Gwathló: in the same space as your Army." in theirs
+    assert "is known to" not in theirs
