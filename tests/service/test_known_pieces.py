@@ -388,3 +388,14 @@ def test_a_proxy_that_is_not_there_is_refused_once(hb1: Table) -> None:
     told = answer(hb1, "Gondor", "CANCEL PROXY\nA Lam H")
     assert "You have no such proxy on file." in told and "deletes nothing" not in told
     assert "deletes nothing" in answer(hb1, "Gondor", "Take back Gandalf's order\nA Lam H")
+
+
+def test_who_owes_nothing_is_told_first_what_may_be_ordered_with_the_builds(hb1: Table) -> None:
+    """It stood below what others may build, at the end of the report."""
+    hb1.mail(SEATS["Elves"], "A Lor - Wol", "hb1")
+    for _ in range(2):
+        hb1.deadline_passes("hb1")
+    report = body_of(hb1.report_to(SEATS["Gondor"]))
+    due, _, others = report.partition("The orders of the others")
+    assert "You owe nothing" in report and "Gondor may also order, or change, what units do" in due
+    assert "may also order" not in others

@@ -25,7 +25,7 @@ def due(seen: Seen) -> Iterator[Section]:
     ]
     if seen.phase == ADJUSTMENT and seen.reader not in (None, *seen.adjustments, *seen.eliminated):
         items += map(Item, _without_builds(seen, seen.reader or ""))
-    items += [Item(say("end_of_turn_anew", order=order)) for order in _end_of_turn(seen)]
+    items += [Item(_at_the_end(seen, order)) for order in _end_of_turn(seen)]
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
@@ -44,6 +44,10 @@ def _end_of_turn(seen: Seen) -> Iterator[str]:
     if seen.phase == ADJUSTMENT and seen.reader not in seen.eliminated:
         own = [one for one in seen.military if one.power == seen.reader and one.place != ground.OFF]
         yield from (short(Destroy(_unit(one), Target("any"))) for one in own[:1])
+
+
+def _at_the_end(seen: Seen, order: str) -> str:
+    return ground.SPEECH.sentence(form("end_of_turn_anew"), power=seen.reader or "", order=order)
 
 
 def _waiting(row: Beaten) -> str:

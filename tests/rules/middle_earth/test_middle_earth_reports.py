@@ -371,8 +371,10 @@ def test_who_owes_nothing_when_builds_are_due_learns_what_may_be_ordered_then() 
         HARDBOP.show(turn.state, turn.record, "Gondor")
     )
     told = {who: text(HARDBOP.show(turn.state, turn.record, who)) for who in ("Gondor", "Rohan", None)}
-    said = "you may also order what your units do at the end of the turn, or change it"
-    assert f"{said}, such as A Bel destroys any" in told["Gondor"]
+    said = (
+        "Gondor may also order, or change, what units do at the end of the turn, such as A Bel destroys any"
+    )
+    assert said in told["Gondor"]
     assert "such as C Edo destroys any" in told["Rohan"]
     assert "destroys any" not in told[None]
     reading = HARDBOP.read(turn.state, "Gondor", None, ["A SIt destroys any"])
