@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from adjudicator.core.game import Motion
+from pbem.commands.lookup import game_story
 from pbem.commands.voting.motions import meant
 from pbem.store.states import OVER
 from tests.support.gamemaster import gm
@@ -201,3 +202,16 @@ def test_vote_says_that_nothing_was_voted(std3: Table) -> None:
         told = " ".join(answer(std3, FRANCE, "VOTE").split())
         assert ("You have voted for none of these." in told) == is_none
         assert ("You have voted for it." in told) != is_none
+
+
+def test_the_last_bulletin_of_a_game_that_is_voted_to_its_end_names_the_robots(table: Table) -> None:
+    table.vouched |= {"ann@x.org"}
+    table.opens("d1", players={"Red": "ann@x.org", "Blue": "bob@y.org"}, game="domination")
+    gm(table, "REPLACE Blue with a robot", "d1")
+    table.mail("ann@x.org", "VOTE DRAW", "d1")
+    told = next(mail for mail in reversed(table.mails_to("ann@x.org")) if "game over" in str(mail["Subject"]))
+    assert "A robot played Blue." in text_of(told)
+
+
+def test_places_are_listed_in_the_order_of_their_numbers() -> None:
+    assert sorted(["A10", "A7", "Bree", "A2"], key=game_story._by_number) == ["A2", "A7", "A10", "Bree"]

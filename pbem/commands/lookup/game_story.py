@@ -157,10 +157,15 @@ def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[Sente
         now = {place: power for power, there in told.get("centres", {}).items() for place in there}
         for place, changes in owners.items():
             _add(changes, turn.name, now.get(place, ""))
-    for place, changes in sorted(owners.items(), key=lambda one: names.get(one[0], one[0])):
+    for place, changes in sorted(owners.items(), key=lambda one: _by_number(names.get(one[0], one[0]))):
         if len(changes) > 1:
             first, later = _in_order(changes)
             yield sentence("story", "owners", place=names.get(place, place), first=first, later=later)
+
+
+def _by_number(name: str) -> list[tuple[str, int]]:
+    """Return what sorts names by their numbers: A7 before A10."""
+    return [(word, int(number or "0")) for word, number in re.findall(r"(\D*)(\d*)", name)]
 
 
 def _journeys(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[Sentence]:

@@ -25,6 +25,7 @@ from pbem.outbound.outbox import About
 from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.gm_tables import SupersededRow
 from pbem.store.states import OVER
+from pbem.tables import robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.people.readers import last_readers
@@ -90,8 +91,11 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     loaded = game_story.load(session, office, table)
     story = game_story.sections(loaded, office)
     journeys = game_story.journeys(loaded, table.position) if svg else ""
-    players = names(table, seats, game.card, own)
-    supplement = reports.Supplement((), notes, table.seed, printed(session, table), players=players)
+    supplement = reports.Supplement(
+        *((), notes, table.seed, printed(session, table)),
+        robots=_robots(session, table, game.card, own),
+        players=names(table, seats, game.card, own),
+    )
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
     view = replace(view, supplement=supplement, story=story, journeys=journeys)
@@ -127,6 +131,14 @@ def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
 
 def _ended(facts: ReportFacts, ending: Ending, own: Path | None) -> ReportFacts:
     return replace(facts, headline=in_words(ending.headline, own), lead=in_words(ending.reason, own))
+
+
+def _robots(session: Session, table: GameTable, card: Card, own_templates: Path | None) -> list[str]:
+    """Return which powers robots played; the only reader of a practice table knows it."""
+    played = robots.in_place_of_players(session, table.key)
+    if not played or robots.practice_of(session, table.key) is not None:
+        return []
+    return [sentence("robots", "play", powers=[*map(card.named, played)]).words(own_templates)]
 
 
 def names(table: GameTable, seats: Sequence[Seat], card: Card, own_templates: Path | None) -> list[str]:
