@@ -552,7 +552,7 @@ def test_before_the_choice_everybody_learns_where_the_pieces_will_be(
 ) -> None:
     """Clause 2.2: a new player could not tell which of their cities would be far from the enemy."""
     told = texts(game.show(begin(**options), None, "Red"), "pieces")
-    assert told.endswith(f"each row from left to right (RULES 2.2): {rows}")
+    assert f"each row from left to right (RULES 2.2): {rows}" in told
 
 
 def test_the_first_mail_says_who_chooses_first_and_who_moves_first() -> None:
@@ -703,3 +703,13 @@ def test_a_game_that_morale_decides_says_so() -> None:
         {},
     )
     assert "so the highest morale wins" not in game.show(won.state, won.record, None).lead
+
+
+def test_pieces_that_are_turned_on_the_board_are_named_before() -> None:
+    """Of three players two have turned pieces: the map of the pieces shows their borders elsewhere."""
+    told = {
+        players: texts(game.show(begin(players=players, first="Red"), None, "Red"), "pieces")
+        for players in ("2", "3", "4")
+    }
+    assert "the pieces of Blue and Green; see which spaces border which" in told["3"]
+    assert not any("Turned round" in told[players] for players in ("2", "4"))

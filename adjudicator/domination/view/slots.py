@@ -27,7 +27,9 @@ def in_words(position: Position) -> str:
             rows.append([])
         rows[-1].append((x, owner))
     told = say("next_row").join(", ".join(owner for _, owner in sorted(row)) for row in rows)
-    return say("where_pieces_lie", rows=told)
+    turned = listed(dict.fromkeys(owner for (_, _, turn), owner in places if turn), "and")
+    lie = say("where_pieces_lie", rows=told)
+    return f"{lie} {say('pieces_that_are_turned', players=turned)}" if turned else lie
 
 
 def neighbours_of_each(position: Position) -> Table | None:
