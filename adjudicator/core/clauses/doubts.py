@@ -6,12 +6,19 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from adjudicator.core.clauses.apart import (
+    TELLS_KEPT,
+    is_of_another,
+    runs,
+    says_otherwise,
+    with_kept,
+    without_labels_of_goals,
+)
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import HEADS_GROUP, SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
 from adjudicator.core.clauses.units_named import places_named
 from adjudicator.core.language.corrections.changed_minds import announces_list
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction, takes_back
-from adjudicator.core.language.lists import has_verb
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
     announces,
@@ -28,17 +35,6 @@ from adjudicator.core.sentences import say
 _RUNS_ON = re.compile(  # the continuation of an order, up to the name of a place
     r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"
     r"(?:to|into|onto|towards?|via|by|with|from|in|at)\s+(?:the\s+)?",
-    re.IGNORECASE,
-)
-_TELLS_KEPT = re.compile(  # beside removals: "I want to keep the fleet and Kiel"
-    r"(?:(?:and|but|as|for|since|because) )?(?:(?:i|we)(?:['’]d| would| will|['’]ll| shall| must)? "
-    r"(?:(?:want|like|need|prefer|intend|have|am going) to )?keep(?: (?:on|hold of))?|(?:let['’]?s )?keeps?) "
-    r"(?:(?:the|my|our|both|all) )*[^,;:]{2,60}",
-    re.IGNORECASE,
-)
-_OF_ALL = re.compile(  # words by which a doubt may be about the orders before it, too
-    r"\b(?:all|both|either|neither|none|any|every\w*|these|those|they|them|that|this|above|respectively|resp"
-    r"|instead|alles?|beides?|tous|toutes|tout)\b",
     re.IGNORECASE,
 )
 _GOES_ON_TO = re.compile(  # what the unit does that was named before: "(Aragorn takes him along) and goes to"
@@ -105,37 +101,12 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
 
     What is doubtful on one side of a semicolon says nothing of an order on the other.
     """
-    return [part for run in _runs(sentence, sense) for part in _settled(run, sense)]
-
-
-def _runs(sentence: Sequence[Part], sense: Sense) -> list[list[Part]]:
-    """Split a sentence at its semicolons, if each of what is between them begins with an order of its own.
-
-    A doubt may be about all of them if it is before the first order of its run, or if it says so.
-    """
-    runs: list[list[Part]] = []
-    for part in sentence:
-        if not runs or part.begins_run:
-            runs.append([])
-        runs[-1].append(part)
-    are_apart = all(_begins_alone(run[0], sense) and not any(map(_is_of_all, run)) for run in runs)
-    return runs if are_apart else [list(sentence)]
-
-
-def _begins_alone(part: Part, sense: Sense) -> bool:
-    """Return whether it is an order, or names a place before any word of doubt."""
-    doubt = doubt_in(part.text)
-    before = part.text.partition(doubt)[0] if doubt else part.text
-    return bool(part.orders) or any(True for _ in places_named(before, sense, is_order=False))
-
-
-def _is_of_all(part: Part) -> bool:
-    return not part.orders and _OF_ALL.search(part.text) is not None
+    return [part for run in runs(sentence, sense) for part in _settled(run, sense)]
 
 
 def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
-    sentence = _without_labels_of_goals(_without_labels_of_units(sentence, sense), sense)
-    sentence = _with_kept(sentence, sense)
+    sentence = without_labels_of_goals(_without_labels_of_units(sentence, sense), sense)
+    sentence = with_kept(sentence, sense)
     unread = [part for part in sentence if not part.orders and not part.is_comment]
     if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
@@ -147,7 +118,9 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
     forgotten = _forgotten(sentence, sense)
-    known = [part for part in unread if part is not forgotten]
+    known = [part for part in unread if part is not forgotten and not is_of_another(part, sentence, sense)]
+    if other := next((part.text for part in known if says_otherwise(part, sentence, sense)), ""):
+        return [replace(_as_one(sentence, ", ", other), beside=(), rest=())]
     doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(known, sense)
     if not (is_one or doubt):
         return [replace(part, forgotten=forgotten.text) if forgotten else part for part in sentence]
@@ -163,36 +136,6 @@ def _without_labels_of_units(sentence: Sequence[Part], sense: Sense) -> Sequence
     if not unit or unit != sense.subject(sentence[1].orders[0]):
         return sentence
     return (replace(sentence[0], is_comment=True), *sentence[1:])
-
-
-def _without_labels_of_goals(sentence: Sequence[Part], sense: Sense) -> Sequence[Part]:
-    """Return the sentence; "In the east we clear Esgaroth:" before "Dale attacks it" is a comment.
-
-    It says where the order goes, which names no place but its own.
-    """
-    label = sentence[0].text
-    if len(sentence) == 1 or not label.endswith(":") or sentence[0].orders or not sentence[1].orders:
-        return sentence
-    named = set(places_named(label, sense, is_order=False))
-    is_goal = len(named) == 1 and not named & set(places_named(sentence[1].text, sense, is_order=False))
-    ordered = {place for order in sentence[1].orders for place in places_named(order, sense, is_order=True)}
-    if not (is_goal and named <= ordered) or doubt_in(label):
-        return sentence
-    return (replace(sentence[0], is_comment=True), *sentence[1:])
-
-
-def _with_kept(sentence: Sequence[Part], sense: Sense) -> Sequence[Part]:
-    """Return the sentence; in "I want to keep the fleet and Kiel", Kiel is no order to build or remove."""
-    found: list[Part] = []
-    for part in sentence:
-        kept = found[-1] if found and not found[-1].orders and _TELLS_KEPT.match(found[-1].text) else None
-        says_more = part.is_comment or has_verb(part.text) or sense.carried.match(part.text)
-        if kept and not says_more:
-            text = f"{kept.text}, {part.text}"
-            found[-1] = replace(kept, text=text, unread=number_of_words(text))
-        else:
-            found.append(part)
-    return found
 
 
 def doubt_of_note(text: str) -> str:
@@ -329,7 +272,7 @@ def _is_opinion(text: str, sense: Sense) -> bool:
 
 def _is_strange(part: Part, sense: Sense) -> bool:
     """Return whether an unread part may belong to the order next to it; a reason for it does not."""
-    return not (gives_reason(part.text) or _TELLS_KEPT.match(part.text)) and (
+    return not (gives_reason(part.text) or TELLS_KEPT.match(part.text)) and (
         (part.text.endswith(":") and not (announces(part.text) or _tells_plan(part.text, sense)))
         or _HANGS.fullmatch(part.text) is not None
         or _OPEN_OBJECT.search(part.text) is not None

@@ -124,6 +124,55 @@ def test_what_begins_the_sentence_is_about_all_of_it(begins: str) -> None:
     assert not _taken(f"{begins}, {CLEAR}; {SECOND}")
 
 
+# -- commas
+
+
+def test_what_another_unit_does_not_do_is_no_doubt() -> None:
+    text = "Vienna to Tyrolia, Budapest will not do anything special, Venice to Rome"
+    assert _taken(text) == ["Army Vienna moves to Tyrolia", "Army Venice moves to Rome"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vienna to Tyrolia, Tyrolia not Bohemia",
+        "Vienna to Tyrolia, not Budapest",
+        "Vienna to Tyrolia, Vienna does not go to Bohemia if it bounces",
+        "Vienna to Tyrolia, Budapest should not support it if Russia attacks",
+        "Vienna to Tyrolia, he will not expect Serbia there",
+        "Vienna to Tyrolia, Budapest does not, and neither does Trieste, unless Russia agrees",
+    ],
+)
+def test_what_may_be_about_the_order_is_a_doubt(text: str) -> None:
+    assert not _taken(text)
+
+
+def test_one_of_two_that_move_is_said_to_support() -> None:
+    assert not _taken("Vienna and Budapest attack Galicia, Budapest being the one that supports")
+    text = "Vienna to Galicia, Budapest supports that, I hope Vienna gets help"
+    assert len(_taken(text)) == 2
+
+
+def test_a_retraction_is_about_its_own_order_of_a_list() -> None:
+    text = "Vie - Gal, Bud S Vie - Gal, Nap - ION. Not Nap - TYS!"
+    assert _taken(text) == [
+        "Army Vienna moves to Galicia",
+        "Army Budapest supports the move from Vienna to Galicia",
+    ]
+    assert not any("TYS" in remedy for remedy in _refused(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("gre nap\nnap gre", []),
+        ("bud vie\nvie bud", ["Did you mean A Bud - Vie?", "Did you mean A Vie - Bud?"]),
+    ],
+)
+def test_a_pair_of_names_begins_with_the_unit(text: str, remedy: list[str]) -> None:
+    assert _refused(text) == remedy
+
+
 # -- labels before several orders
 
 
@@ -267,6 +316,15 @@ def test_all_hold_but_some(text: str) -> None:
 def test_an_exception_without_an_order_is_asked_about(text: str) -> None:
     assert not _taken(text)
     assert _refused(text)
+
+
+def test_i_want_a_unit_in_a_place() -> None:
+    assert _taken("I want Naples in the Ionian and Greece in the Aegean.") == [
+        "Fleet Naples moves to the Ionian Sea",
+        "Fleet Greece moves to the Aegean Sea",
+    ]
+    assert not _taken("I want an army in Rome and peace in the Aegean")
+    assert not _taken("I want Naples in the Ionian or Greece in the Aegean")
 
 
 # -- numbers in words, helpers, foreign English
