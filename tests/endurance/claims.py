@@ -304,7 +304,7 @@ CLAIMS: Mapping[str, Sequence[tuple[str, str, Check]]] = {
     "empires": (
         *OF_EMPIRES,
         ("takes", rf"{POWER} takes? {PLACES}", _controls),
-        ("lost at home", rf"{POWER} loses? {PLACES}: a home city", _lost_at_home),
+        ("lost at home", rf"{POWER} loses? {PLACES} and with (?:it|each) a point", _lost_at_home),
         *THE_END,
     ),
     "domination": (

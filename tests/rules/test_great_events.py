@@ -24,7 +24,7 @@ from adjudicator.empires.view.clauses import CLAUSES, with_clause
 from pbem.commands.lookup import rules
 
 HOME_CITY = next(zone.id for zone in ZONES.values() if zone.city and zone.start == "Russia")
-COSTS = "a home city that an enemy controls costs a point. (See RULES 5.3.)"
+COSTS = "and with it a point. (See RULES 5.3.)"
 
 
 def _empires(events: Sequence[Event]) -> tuple[str, list[str], str]:
@@ -50,7 +50,7 @@ def test_the_loss_of_a_home_city_has_a_paragraph_and_a_ring() -> None:
     event = Event("control", "Germany", HOME_CITY, other="Russia")
     headline, story, picture = _empires([event])
     assert headline == f"Germany takes {ZONES[HOME_CITY].name}"
-    assert story[0] == f"Russia loses {ZONES[HOME_CITY].name}: {COSTS}"
+    assert story[0] == f"Russia loses {ZONES[HOME_CITY].name} {COSTS}"
     assert f"<title>{HALO}</title>" in picture
 
 

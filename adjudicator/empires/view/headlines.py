@@ -305,8 +305,8 @@ def _lost_at_home(turns: Sequence[Record]) -> Iterator[Told]:
     lost = [event for turn in turns for event in taken_zones(turn) if is_home_city(event)]
     for loser in dict.fromkeys(event.other for event in lost):
         cities = [zone_name(event.zone) for event in lost if event.other == loser]
-        text = SPEECH.sentence(LEADS["lost at home"], loser=loser, cities=listed(cities, "and"))
-        yield Told(text, (loser,))
+        lead = LEADS["lost at home" if len(cities) == 1 else "lost several at home"]
+        yield Told(SPEECH.sentence(lead, loser=loser, cities=listed(cities, "and")), (loser,))
 
 
 def zone_of_headline(position: Position, record: Record | None) -> str:

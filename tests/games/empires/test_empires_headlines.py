@@ -45,9 +45,7 @@ def test_home_cities_lost_in_two_turns_are_reported_once() -> None:
     )
     both = msgspec.structs.replace(first, then=second)
     lead = headlines.story(position, both)
-    assert lead.startswith(
-        "Russia loses Warsaw and Riga: a home city that an enemy controls costs a point. (See RULES 5.3.)"
-    )
+    assert lead.startswith("Russia loses Warsaw and Riga and with each a point. (See RULES 5.3.)")
     assert lead.count("5.3") == 1
     said = report.report(Seen(position, both, "Franco-British")).lead
     assert said.endswith("\n\nIt is your turn.")
