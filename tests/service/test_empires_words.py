@@ -140,3 +140,11 @@ def test_lines_that_do_not_fit_when_the_turn_comes_are_told_with_what_ready_does
     mails = [" ".join(text_of(mail).split()) for mail in seated.mails_to(WAR_PLAYERS["Germany"])]
     told = next(mail for mail in mails if "lines that you sent ahead are refused as things stand" in mail)
     assert said in told
+
+
+def test_the_summary_says_that_it_leaves_out_turns_without_a_change(seated: Table) -> None:
+    """Nobody has sent orders, but the first turn costs Germany a point; then nothing changes."""
+    told = "The table leaves out turns in which no number changed."
+    assert told not in replies(seated, "Germany", "SUMMARY")
+    seated.deadline_passes()
+    assert told in replies(seated, "Germany", "SUMMARY")

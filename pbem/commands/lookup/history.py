@@ -132,11 +132,15 @@ def _summary(visit: CommandContext, table: GameTable) -> AnswerPage:
 def summary_lines(session: Session, office: Office, table: GameTable) -> Sequence[Words]:
     """Return what each power had, turn by turn, and the headlines of the turns, as the public knows them."""
     story = game_story.load(session, office, table)
-    told = game_story.counts(story, office.house.templates)
+    told = [*game_story.counts(story, office.house.templates)]
     label = sentence("history", "counted", label=game_story.counted(story))
-    charts = [line for chart in told for line in (label, columns(chart.rows, chart.columns), "")]
-    game = office.find_game(table.game)
-    lines = [line(game, turn) for turn in turns_of(session, table.key)]
+    charts: list[Words] = [
+        line for chart in told for line in (label, columns(chart.rows, chart.columns), "")
+    ]
+    game, turns = office.find_game(table.game), turns_of(session, table.key)
+    lines = [line(game, turn) for turn in turns]
+    if any(len(chart.rows) < len({turn.name for turn in turns}) for chart in told):
+        charts += [sentence("history", "unchanged"), ""]
     return [*charts, *(lines or [sentence("history", "none")])]
 
 
