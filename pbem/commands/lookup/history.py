@@ -134,9 +134,7 @@ def summary_lines(session: Session, office: Office, table: GameTable) -> Sequenc
     story = game_story.load(session, office, table)
     told = [*game_story.counts(story, office.house.templates)]
     label = sentence("history", "counted", label=game_story.counted(story))
-    charts: list[Words] = [
-        line for chart in told for line in (label, columns(chart.rows, chart.columns), "")
-    ]
+    charts: list[Words] = [line for chart in told for line in (label, columns(chart.rows, chart.columns), "")]
     game, turns = office.find_game(table.game), turns_of(session, table.key)
     lines = [line(game, turn) for turn in turns]
     if any(len(chart.rows) < len({turn.name for turn in turns}) for chart in told):
