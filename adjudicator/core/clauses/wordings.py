@@ -57,7 +57,7 @@ _SOMEWHERE = re.compile(  # "In the south Naples goes to the Ionian"
 )
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 SUPPORTS = (
-    "(?:will |to |should |shall )?supports?|(?:is |are )?supporting|suports?|supporst"
+    "(?:will |to |should |shall )?supports?|(?:is |are )?supporting"
     "|(?:gives?|lends?|makes?|(?:is |are )?(?:both |also )*(?:making|giving|lending)) "
     "(?:(?:its|his|her|their|my|full|the|some) )*support (?:to|for|in|of)|supp?\\.?|s\\.?"
 )

@@ -104,10 +104,10 @@ _TWO_GROUPS = re.compile(  # "the two armies in Rome and the army in Venice stay
     re.IGNORECASE,
 )
 _GONE_TOGETHER = re.compile(  # "Sweden and the Black Sea fleet are to be removed"
-    rf"(?:(?:so|both|the|my|our|all)\s+)*{_NUMBER}(?:{_KIND}\s+(?:in|at|of|from)\s+)?(?P<places>[^:;]{{5,90}}?)\s+"
-    r"(?:(?:(?:are|get|will|shall|should|must|have|both|all|hereby|now|to|be)\s+)+"
+    rf"(?:(?:so|both|the|my|our|all)\s+)*+{_NUMBER}(?:{_KIND}\s+(?:in|at|of|from)\s+)?(?P<places>[^:;]{{5,90}}?)\s+"
+    r"(?:(?:(?:are|get|will|shall|should|must|have|both|all|hereby|now|to|be)\s+)++"
     r"(?:removed|disbanded|dissolved|destroyed|scrapped|taken off)"
-    r"|(?:(?:can|may|must|should|will|have to|both|all)\s+)+go)(?: (?:off|from) the (?:board|map))?",
+    r"|(?:(?:can|may|must|should|will|have to|both|all)\s+)++go)(?: (?:off|from) the (?:board|map))?",
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(  # "both armies in the west (Rome and Venice) hold"

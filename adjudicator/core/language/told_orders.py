@@ -161,7 +161,7 @@ def told(
 
 def asks(text: str) -> bool:
     """Return whether *text* only asks what is or was, and orders nothing: "Judge, why does A Gap stay?"."""
-    return len(text) <= LONGEST and _ASKS.fullmatch(text.strip()) is not None
+    return "?" in text and len(text) <= LONGEST and _ASKS.fullmatch(text.strip()) is not None
 
 
 def denies(text: str) -> bool:

@@ -119,7 +119,7 @@ Kinds = tuple[type, ...]
 
 _SHAPE = re.compile(
     r"(?:\d*\s*(?:a/f|army|armies|fleets?|cavalry|cav|ranger|[acf])\b"
-    r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|supports?)\b)"
+    r".*(?:->|-|\b[hsdr]\b|\b(?:to|holds?|sup\w{2,6})\b)"
     r"|(?:standing|proxy|declare|build|remove|waive|cancel)\b.*\w|clear\b)",
     re.IGNORECASE,
 )
