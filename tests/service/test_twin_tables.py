@@ -606,8 +606,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
     "note_two_seats.txt": {"address", "other", "power", "table"},
-    "phase_notice.html": {*OF_A_NOTICE, "pace"},  # a part of the report
-    "phase_notice.txt": {*OF_A_NOTICE, "pace"},
+    "phase_notice.html": {*OF_A_NOTICE, "pace", "next"},  # a part of the report
+    "phase_notice.txt": {*OF_A_NOTICE, "pace", "next"},
     "places.html": {"first_mail"},  # for maps with names
     "places.txt": {"first_mail"},
     "please_confirm.html": {"deadline", "held", "run", "seat", "table"},
