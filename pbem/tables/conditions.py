@@ -6,7 +6,7 @@ line instead. Conditions that a game has are left alone.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -23,7 +23,9 @@ BEHIND = re.compile(
 )
 _ELSE = "|".join((r"or\s+else", "else", "otherwise", r"if\s+not", r"in\s+which\s+case", "sonst", "sinon"))
 OTHERWISE = re.compile(rf"[\s,;.(]*\b(?:{_ELSE})\b[\s,:]*", re.IGNORECASE)
+BEGINS = re.compile(rf"\W*(?:{_IF}|si)\b", re.IGNORECASE)
 MOST_ORDERS = 4  # of a line that are tried
+MOST_WORDS = 8  # of an order behind a condition that nothing separates from it
 
 PHASE_WORDS = {
     "retreat": re.compile(r"\b(?:R|retreats?|disbands?)\b"),
@@ -43,13 +45,17 @@ def refuse(reading: Reading, read: Read, card: Card) -> Reading:
 
 
 def _checked_or_refused(line: ReadLine, read: Read, card: Card) -> ReadLine:
-    """Refuse a line with a condition; its orders are suggested only if all of them are lawful."""
+    """Refuse a line with a condition; its orders are suggested only if all of them are lawful.
+
+    If only what is to count otherwise is no order, such as "otherwise to Ano", the game's own answer stays.
+    """
     if line.verdict != REFUSED:
         return _checked(line, read, card)
-    orders = {one: _is_taken(one, read, card.conditions) for one in _orders_of(line.text)}
-    if not any(orders.values()):
+    found = _orders_of(line.text) or _behind_a_condition(line.text, read, card.conditions)
+    are_taken = [_is_taken(one, read, card.conditions) for one in found]
+    if not any(are_taken) or (are_taken[0] and not all(are_taken)):
         return line
-    return _refused(line, card, "", [*orders] if all(orders.values()) else [])
+    return _refused(line, card, "", found if all(are_taken) else [])
 
 
 def _checked(line: ReadLine, read: Read, card: Card) -> ReadLine:
@@ -62,15 +68,26 @@ def _checked(line: ReadLine, read: Read, card: Card) -> ReadLine:
     return _refused(line, card, phase, orders) if orders or phase else line
 
 
-def _orders_of(text: str) -> Iterator[str]:
-    """Yield what may be the orders of a line with a condition, those of its other branches too."""
+def _orders_of(text: str) -> list[str]:
+    """Return what may be the orders of a line with a condition, those of its other branches too."""
     if found := LEADING.match(text):
         parts = OTHERWISE.split(found["orders"])
     elif found := BEHIND.match(text):
         parts = [found["order"], *OTHERWISE.split(found["rest"])[1:]]
     else:
         parts = []
-    yield from filter(None, (part.strip(" ,;:.()") for part in parts[:MOST_ORDERS]))
+    return [part for part in (whole.strip(" ,;:.()") for whole in parts[:MOST_ORDERS]) if part]
+
+
+def _behind_a_condition(text: str, read: Read, form: ConditionForm | None) -> list[str]:
+    """Return the orders of "If Greece is free A Bul R Gre else A Bul D": the longest end that is one."""
+    if BEGINS.match(text) is None:
+        return []
+    first, *others = OTHERWISE.split(text)
+    words = first.split()[2:][-MOST_WORDS:]
+    ends = (" ".join(words[at:]) for at in range(len(words) - 1))
+    found = next((one for one in ends if _is_taken(one, read, form)), None)
+    return [found, *others[: MOST_ORDERS - 1]] if found else []
 
 
 def _is_taken(order: str, read: Read, form: ConditionForm | None) -> bool:

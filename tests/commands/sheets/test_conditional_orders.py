@@ -170,6 +170,7 @@ def test_a_condition_in_the_orders_of_this_turn_is_refused_with_a_suggestion(std
         ),
         ("If France moves to Ruhr: A Mun - Ruh, otherwise A Mun H", "A Mun - Ruh or A Mun H"),
         ("A Mun - Bur if nobody is there", "A Mun - Bur"),
+        ("If Burgundy is empty A Mun - Bur else A Mun H", "A Mun - Bur or A Mun H"),
         ("A Mun - Bur, but only if France lets me", "A Mun - Bur"),
         ("A Mun - Tyr unless Italy goes there, in which case A Mun H", "A Mun - Tyr or A Mun H"),
     ],
