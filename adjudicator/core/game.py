@@ -341,6 +341,13 @@ class Remembered(Struct, frozen=True):
     left: str = ""
 
 
+class Retold(Struct, frozen=True):
+    """A sentence of a lead that says the same as these *clauses* of the reader's own headline."""
+
+    sentence: str
+    clauses: tuple[str, ...]
+
+
 class ReportFacts(Struct, frozen=True):
     """Everything that one reader learns after a turn, or about a position if there is no record."""
 
@@ -360,6 +367,7 @@ class ReportFacts(Struct, frozen=True):
     when: str = ""  # *turn* in short, for the subject of a message: "Summer 1914"; "" for all of it
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first message
     board_follows: bool = False  # the next report, before the reader's turn, has all tables of the board
+    retold: tuple[Retold, ...] = ()  # left out of a layout if the headline has all of their clauses
 
 
 class GameOverError(ValueError):

@@ -183,8 +183,11 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
 
 
 def _shortened(sheet: ReportFacts) -> ReportFacts:
-    """Remove the headline from the lead, wherever it is a sentence there, and the clauses it joins."""
+    """Remove from the lead the headline, the clauses that it joins, and what says the same in other words."""
     clauses = [sheet.headline, *_JOINED.split(sheet.headline)]
+    said_there = {capital(clause) for clause in sheet.headline.split("; ")}
+    retold = [one for one in sheet.retold if {capital(clause) for clause in one.clauses} <= said_there]
+    clauses += [one.sentence.removesuffix(".") for one in retold]
     told = "|".join(re.escape(clause[:1].upper() + clause[1:]) for clause in clauses)
     said = re.compile(rf"(?:\A|(?<=[.)] ))(?:{told})\.(?: +|\Z)")
     paragraphs = (said.sub("", paragraph).strip() for paragraph in sheet.lead.split("\n\n"))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.core.game import Game, ReportFacts
@@ -22,6 +23,7 @@ from adjudicator.games import find, rule_sets
 from adjudicator.hardbop.view import headlines as hardbop_headlines
 from adjudicator.hardbop.view import news as hardbop_news
 from adjudicator.middle_earth.view.own_moments import DISLODGED, DISLODGES, EXPOSED
+from pbem.reports import layout
 
 Sheets = Mapping[str, Sequence[str]]
 MIDDLE_EARTH = ("downfall-xiii", "hardbop")
@@ -175,6 +177,37 @@ def test_the_lead_begins_with_the_reader_too(key: str) -> None:
     public = shown(key, facts, {}, None)
     assert public.headline == "Mordor takes Minas Tirith from Gondor"
     assert public.lead.startswith(f"{public.headline}. Gondor can no longer build in Minas Tirith.")
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "reader", "sentence"),
+    [
+        ("standard", MUNICH_FALLS, "Germany", "France takes Munich from Germany."),
+        ("standard", MUNICH_FALLS, "France", "France takes Munich from Germany."),
+        *((key, HOME_LOST, "Gondor", "Mordor takes Minas Tirith from Gondor.") for key in MIDDLE_EARTH),
+        *((key, HOME_LOST, "Mordor", "Mordor takes Minas Tirith from Gondor.") for key in MIDDLE_EARTH),
+    ],
+)
+def test_a_lead_does_not_say_again_what_the_own_headline_says(
+    key: str, turn: tuple[dict[str, Any], Sheets], reader: str, sentence: str
+) -> None:
+    sheet = shown(key, *turn, reader)
+    assert sentence in sheet.lead
+    assert sentence not in layout.without_repetition(sheet).lead
+    for other in ("Why this mail was sent", "You lose Bree to Mordor"):
+        assert sentence in layout.without_repetition(replace(sheet, headline=other)).lead
+
+
+def test_a_conquest_from_several_powers_is_told_in_the_lead_if_the_headline_has_only_a_part() -> None:
+    facts: dict[str, Any] = {
+        "units": {"France": ["A Bur", "F TYS"], "Germany": ["A Ber"], "Italy": ["A Ven"]},
+        "turn": 2,
+        "centres": {"Germany": ["Mun", "Ber"], "Italy": ["Ven", "Rom"]},
+    }
+    sheets = {"France": ["A Bur - Mun", "F TYS - Rom"]}
+    sheet = shown("standard", facts, sheets, "Germany")
+    assert sheet.headline == "You lose Munich to France"
+    assert "France takes Munich from Germany, and Rome from Italy." in layout.without_repetition(sheet).lead
 
 
 @pytest.mark.parametrize("key", MIDDLE_EARTH)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adjudicator.core.game import Retold
 from adjudicator.downfall_xiii.ground import HOMES, SPEECH
 from adjudicator.downfall_xiii.sentences import group, say
 from adjudicator.downfall_xiii.view.news import tidings
@@ -121,6 +122,11 @@ def headline(seen: Seen) -> str:
 
 def lead(seen: Seen) -> str:
     return headlines.lead(seen, _zine(seen))
+
+
+def retold(seen: Seen) -> tuple[Retold, ...]:
+    """Return the sentences of the lead that the reader's own headline may tell in other words."""
+    return tuple(headlines.retold(seen, ZINE))
 
 
 def place_of_headline(seen: Seen) -> str:

@@ -64,6 +64,7 @@ def sheet(seen: Seen) -> ReportFacts:
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
         numbers=_numbers(known, seen.reader),
+        retold=headlines.retold(seen),
         place_sets=() if seen.judged else ring.hiding(seen.ring_places, "8.1"),
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adjudicator.core.game import Retold
 from adjudicator.hardbop.ground import HOMES, SPEECH
 from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.news import tidings
@@ -131,6 +132,11 @@ def headline(seen: Seen) -> str:
 def lead(seen: Seen) -> str:
     """Return the paragraph below the headline."""
     return headlines.lead(with_second_losses(seen), _zine(seen))
+
+
+def retold(seen: Seen) -> tuple[Retold, ...]:
+    """Return the sentences of the lead that the reader's own headline may tell in other words."""
+    return tuple(headlines.retold(seen, ZINE))
 
 
 def place_of_headline(seen: Seen) -> str:

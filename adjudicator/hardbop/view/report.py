@@ -73,6 +73,7 @@ def sheet(seen: Seen) -> ReportFacts:
         tally=tally(seen.owners, ground.POWERS),
         remembered=tuple(_remembered(seen)) if seen.reader else (),
         numbers=unit_numbers(known["units"].get(seen.reader or "", ())),
+        retold=headlines.retold(seen),
         place_sets=() if seen.judged else ring.hiding(seen.ring_places, "7.1"),
     )
 

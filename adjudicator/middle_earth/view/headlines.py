@@ -7,6 +7,7 @@ beaten units. The module gets only what `sight` allows.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.core.game import Retold
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, own_end, spelled
 from adjudicator.middle_earth.language import orders as act
@@ -35,6 +36,7 @@ MOVES = (
 TRAPPED = "unit.trapped"  # beaten, with nowhere to go
 LOST = "unit."  # begins the keys of news about the end of a unit
 GAINED = "centre.gained"  # formerly unowned places
+CENTRES = ("centre.taken", GAINED)
 LOST_AT_HOME = form("lost_at_home")
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 
@@ -126,6 +128,18 @@ def _own(seen: Seen, zine: Zine) -> list[Found]:
     won = [Blow(loss.place, loss.row.power) for loss in beaten if _victor(loss.row) == seen.reader]
     fate = Fate(known, won, seen.exposed)
     return own_moments.found(seen.news, seen.reader, zine.own_moments, fate, zine.speech)
+
+
+def retold(seen: Seen, zine: Zine) -> Iterator[Retold]:
+    """Yield the sentences of the lead about centres of the reader alone, with the clauses of the headline."""
+    own = _own(seen, zine) if seen.judged and not seen.over else []
+    covered = own_moments.are_told(own)
+    for one in seen.news:
+        together = _with_it(one, seen.news)
+        if one.key in CENTRES and one is together[0] and all(id(each) in covered for each in together):
+            ids = {id(each) for each in together}
+            clauses = tuple(found.clause for found in own if ids & {id(each) for each in found.news})
+            yield from (Retold(tiding.sentence, clauses) for tiding in zine.tidings(together))
 
 
 def _of_others(seen: Seen, own: Sequence[Found]) -> list[News]:

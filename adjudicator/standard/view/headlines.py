@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from adjudicator.core.game import Retold
 from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.core.phrasing import HEADLINE, brief, capital, own_end, spelled, spoils
@@ -54,6 +55,24 @@ def story(board: Tables, record: Record, position: Position, reader: str | None 
         greatest = capital(brief([*own, *filter(None, others)][: len(own) + 1]))
     great_events = [Told(one.lead.format(**facts), frozenset([event.power])) for one, event, facts in filled]
     return greatest or headline, PARAGRAPH.join(_paragraphs(great_events, told, reader))
+
+
+def retold(board: Tables, record: Record, reader: str | None) -> Iterator[Retold]:
+    """Yield the conquests of *reader*, and those from them alone, with the clauses of their headline."""
+    for power, owners in _won(board, [change for change in record.changes if change.before]):
+        sentence = say("takes_spoils", power=power, spoils=spoils(owners))
+        if power == reader:
+            yield Retold(
+                sentence,
+                tuple(say("you_take", places=_and(places), power=loser) for loser, places in owners.items()),
+            )
+        elif [*owners] == [reader]:
+            (places,) = owners.values()
+            yield Retold(sentence, (say("you_lose", places=_and(places), power=power),))
+    for power, owners in _won(board, [change for change in record.changes if not change.before]):
+        if power == reader:
+            sentence = say("gains_spoils", power=power, spoils=spoils(owners))
+            yield Retold(sentence, (say("you_gain", places=_and(owners[""])),))
 
 
 def _paragraphs(moments: Sequence[Told], told: Sequence[Told], reader: str | None) -> Iterator[str]:
@@ -240,19 +259,18 @@ def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
 
 def _conquests(board: Tables, changes: Sequence[Change]) -> Iterator[Told]:
     for power, taken in _won(board, [change for change in changes if change.before]):
-        losers = {change.before for change in changes if change.owner == power and change.before}
-        yield Told(say("takes_spoils", power=power, spoils=taken), frozenset({power, *losers}))
+        yield Told(say("takes_spoils", power=power, spoils=spoils(taken)), frozenset({power, *taken}))
     for power, gained in _won(board, [change for change in changes if not change.before]):
-        yield Told(say("gains_spoils", power=power, spoils=gained), frozenset([power]))
+        yield Told(say("gains_spoils", power=power, spoils=spoils(gained)), frozenset([power]))
 
 
-def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, str]]:
-    """Yield each power that gained centres, and these in words by former owner."""
+def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, Mapping[str, Sequence[str]]]]:
+    """Yield each power that gained centres, and these by former owner."""
     won: dict[str, dict[str, list[str]]] = {}
     for change in changes:
         losers = won.setdefault(change.owner, {})
         losers.setdefault(change.before or "", []).append(spoken_place(board, change.centre))
-    yield from ((power, spoils(centres)) for power, centres in won.items())
+    yield from won.items()
 
 
 def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[Told]:

@@ -23,7 +23,14 @@ from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.sentences import group, say
 from adjudicator.standard.view import builds, in_fog
 from adjudicator.standard.view.clauses import clause_of
-from adjudicator.standard.view.headlines import Story, conquests, fought_over, place_of_headline, story
+from adjudicator.standard.view.headlines import (
+    Story,
+    conquests,
+    fought_over,
+    place_of_headline,
+    retold,
+    story,
+)
 from adjudicator.standard.view.notation import describe
 from adjudicator.standard.view.sight import Fog, Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, spoken_place, unit_name
@@ -52,6 +59,7 @@ def sheet(seen: Seen) -> ReportFacts:
         facts=facts(seen),
         tally=_tally(seen),
         numbers={} if seen.record else _numbers(seen),
+        retold=tuple(retold(seen.board, seen.record, seen.reader)) if seen.record else (),
     )
 
 
