@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
-from adjudicator.core.game import Retold
 from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
-from adjudicator.core.phrasing import HEADLINE, brief, capital, own_end, spelled, spoils
+from adjudicator.core.phrasing import HEADLINE, brief, capital, own_end, spelled
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.stand_offs import Meeting, shut_out
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
@@ -16,18 +14,11 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view import own_moments
+from adjudicator.standard.view.conquests import Told, told_conquests
 from adjudicator.standard.view.moments import great, words
 from adjudicator.standard.view.wording import spoken_place, unit_name
 
 Story = tuple[str, str]  # a headline, and the lead under it
-
-
-class Told(NamedTuple):
-    """A sentence of a lead, and the powers that it is about."""
-
-    text: str
-    powers: frozenset[str] = frozenset()
-    is_last: bool = False  # what came to nothing comes below what happened
 
 
 Events = tuple[str, Sequence[Told]]  # a headline, and the sentences of the lead
@@ -49,30 +40,12 @@ def story(board: Tables, record: Record, position: Position, reader: str | None 
     filled = [(moment, event, words(event, partial(spoken_place, board))) for moment, event in moments]
     greatest = next((one.headline.format(**facts) for one, _, facts in filled if one.headline), "")
     if reader and record.phase == "retreat":  # the headline of the bulletin is about the retreats alone
-        told = [*(one for one in _conquests(board, record.changes) if reader in one.powers), *told]
+        told = [*(one for one in told_conquests(board, record.changes) if reader in one.powers), *told]
     if reader and (own := own_moments.clauses(own_moments.Turn(board, record, position, reader))):
         others = [one.headline.format(**facts) for one, event, facts in filled if event.power != reader]
         greatest = capital(brief([*own, *filter(None, others)][: len(own) + 1]))
     great_events = [Told(one.lead.format(**facts), frozenset([event.power])) for one, event, facts in filled]
     return greatest or headline, PARAGRAPH.join(_paragraphs(great_events, told, reader))
-
-
-def retold(board: Tables, record: Record, reader: str | None) -> Iterator[Retold]:
-    """Yield the conquests of *reader*, and those from them alone, with the clauses of their headline."""
-    for power, owners in _won(board, [change for change in record.changes if change.before]):
-        sentence = say("takes_spoils", power=power, spoils=spoils(owners))
-        if power == reader:
-            yield Retold(
-                sentence,
-                tuple(say("you_take", places=_and(places), power=loser) for loser, places in owners.items()),
-            )
-        elif [*owners] == [reader]:
-            (places,) = owners.values()
-            yield Retold(sentence, (say("you_lose", places=_and(places), power=power),))
-    for power, owners in _won(board, [change for change in record.changes if not change.before]):
-        if power == reader:
-            sentence = say("gains_spoils", power=power, spoils=spoils(owners))
-            yield Retold(sentence, (say("you_gain", places=_and(owners[""])),))
 
 
 def _paragraphs(moments: Sequence[Told], told: Sequence[Told], reader: str | None) -> Iterator[str]:
@@ -144,7 +117,7 @@ def _of_movement(board: Tables, record: Record, position: Position) -> Events:
     beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
     guests = _guests(board, position)
     told = [
-        *_conquests(board, record.changes),
+        *told_conquests(board, record.changes),
         *_beaten(board, beaten),
         *_at_the_door(board, guests, record),
         *([_leader(board, position)] if record.changes else ()),
@@ -250,27 +223,6 @@ def _moves(results: Sequence[Result]) -> tuple[int, int]:
 def _stand_off(board: Tables, results: Sequence[Result]) -> str:
     met = _contested(board, results)
     return say("stand_off", place=met[0]) if met else _first_turned_away(board, results)
-
-
-def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
-    """Describe gains by power: the centres that another power owned, then those that nobody owned."""
-    yield from (one.text for one in _conquests(board, changes))
-
-
-def _conquests(board: Tables, changes: Sequence[Change]) -> Iterator[Told]:
-    for power, taken in _won(board, [change for change in changes if change.before]):
-        yield Told(say("takes_spoils", power=power, spoils=spoils(taken)), frozenset({power, *taken}))
-    for power, gained in _won(board, [change for change in changes if not change.before]):
-        yield Told(say("gains_spoils", power=power, spoils=spoils(gained)), frozenset([power]))
-
-
-def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, Mapping[str, Sequence[str]]]]:
-    """Yield each power that gained centres, and these by former owner."""
-    won: dict[str, dict[str, list[str]]] = {}
-    for change in changes:
-        losers = won.setdefault(change.owner, {})
-        losers.setdefault(change.before or "", []).append(spoken_place(board, change.centre))
-    yield from won.items()
 
 
 def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[Told]:

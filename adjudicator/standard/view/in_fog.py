@@ -5,7 +5,8 @@ from adjudicator.core.phrasing import brief, capital, own_end, spelled
 from adjudicator.standard.resolve.record import Record
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view import own_moments
-from adjudicator.standard.view.headlines import conquests, leads, supply_centres
+from adjudicator.standard.view.conquests import conquests
+from adjudicator.standard.view.headlines import leads, supply_centres
 from adjudicator.standard.view.sight import OUT_OF_SIGHT, Fog, Seen
 
 LIES = say("fog_lies")

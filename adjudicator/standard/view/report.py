@@ -23,14 +23,8 @@ from adjudicator.standard.resolve.retreats import province_of
 from adjudicator.standard.sentences import group, say
 from adjudicator.standard.view import builds, in_fog
 from adjudicator.standard.view.clauses import clause_of
-from adjudicator.standard.view.headlines import (
-    Story,
-    conquests,
-    fought_over,
-    place_of_headline,
-    retold,
-    story,
-)
+from adjudicator.standard.view.conquests import conquests, retold
+from adjudicator.standard.view.headlines import Story, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
 from adjudicator.standard.view.sight import Fog, Seen
 from adjudicator.standard.view.wording import place_name, sentence, short, spoken_place, unit_name
