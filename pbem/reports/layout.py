@@ -113,11 +113,14 @@ def _report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[s
 
 
 def notice(sheet: ReportFacts) -> Page:
-    """Lay out the results of a phase, what was seen and the news, without repetition; why nothing is owed."""
+    """Lay out the results of a phase, what was seen and the news, without repetition.
+
+    Why the reader owes nothing, and what they may order all the same, is in it, too.
+    """
     lists = _without_repeated_news(sheet.sections, sheet.lead)
     first = tuple(_joined(section) for section in _of_keys(lists, IN_SHORT))
-    why = tuple(item.text for item in _due_items(sheet, ()) if _is_of(item, sheet.reader or ""))
-    return Page(_shortened(sheet), first, (), (), why, ())
+    mine = tuple(item.text for item in _due_items(sheet, ()) if _is_of(item, sheet.reader or ""))
+    return Page(_shortened(sheet), first, (), (), mine, ())
 
 
 def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:

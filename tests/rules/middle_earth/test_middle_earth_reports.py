@@ -17,7 +17,7 @@ from adjudicator.hardbop import sentences as hardbop_sentences
 from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
 from adjudicator.middle_earth.view import news
 from pbem.core.templating import packaged
-from pbem.reports.layout import without_repetition
+from pbem.reports.layout import notice, without_repetition
 
 XIII, HARDBOP = downfall_xiii.game, hardbop.game
 SOURCES = Path(__file__).parents[3] / "adjudicator"
@@ -375,6 +375,8 @@ def test_who_owes_nothing_when_builds_are_due_learns_what_may_be_ordered_then() 
         "Gondor may also order, or change, what units do at the end of the turn, such as A Bel destroys any"
     )
     assert said in told["Gondor"]
+    (next_,) = notice(HARDBOP.show(turn.state, turn.record, "Gondor")).next
+    assert said in next_, "a short notice says it, too"
     assert "such as C Edo destroys any" in told["Rohan"]
     assert "destroys any" not in told[None]
     reading = HARDBOP.read(turn.state, "Gondor", None, ["A SIt destroys any"])
