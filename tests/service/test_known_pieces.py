@@ -399,3 +399,10 @@ def test_who_owes_nothing_is_told_first_what_may_be_ordered_with_the_builds(hb1:
     due, _, others = report.partition("The orders of the others")
     assert "You owe nothing" in report and "Gondor may also order, or change, what units do" in due
     assert "may also order" not in others
+
+
+def test_where_says_that_nobody_owns_a_centre(hb1: Table) -> None:
+    assert "Nobody owns the centre. No unit is there, as far as you know." in answer(
+        hb1, "Gondor", "WHERE Osg"
+    )
+    assert "Nobody owns" not in answer(hb1, "Gondor", "WHERE Ano\nWHERE Los").partition("Lossarnach ---")[2]

@@ -20,8 +20,10 @@ from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.companions import Escort, of_unit, together, with_escorts
 from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing, slain
 from adjudicator.middle_earth.view.sections import section
-from adjudicator.middle_earth.view.stand_offs import start
+from adjudicator.middle_earth.view.stand_offs import start, way
 from adjudicator.middle_earth.view.wording import target_name
+
+AFTER_RETREATS = "retreat"  # ends the names of phases in which second moves are carried out
 
 
 class Fortress(Struct, frozen=True):
@@ -67,7 +69,9 @@ class Account(Struct, frozen=True):
             if power != self.reader and (rows := sorted(self._active(power), key=_is_of_a_piece))
         )
         if others:
-            if self.reader:
+            if self.reader and self._has_second_moves():
+                yield Section("others", say("second_moves_of_others_title", turn=self.turn), others)
+            elif self.reader:
                 yield Section("others", say("orders_of_others_title", turn=self.turn), others)
             else:
                 yield Section("results", say("orders_title", turn=self.turn), others)
@@ -141,6 +145,11 @@ class Account(Struct, frozen=True):
 
     def _of(self, power: Power) -> list[Result]:
         return [row for row in self.rows if row.power == power]
+
+    def _has_second_moves(self) -> bool:
+        """Return whether moves of others were carried out after retreats: they were ordered before."""
+        moves = (row for row in self.rows if row.power != self.reader and way(row.order))
+        return self.turn.endswith(AFTER_RETREATS) and any(moves)
 
     def _active(self, power: Power) -> list[Result]:
         """Return the rows of *power*; if its units only hold, those of units to which something happened."""

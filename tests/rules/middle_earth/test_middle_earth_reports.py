@@ -774,6 +774,12 @@ def test_a_loss_to_a_second_move_is_a_headline() -> None:
     assert told.headline == "The Elves are dislodged from East Emnet"
     assert "The Elves are dislodged from East Emnet by Rohan." in told.lead
     assert "Gondor is dislodged" not in told.lead
+    own = HARDBOP.show(second.state, second.record, "Elves")
+    titles = [section.title for section in own.sections]
+    assert (
+        "The orders of the others, SOLMATH I 3019, retreat, and second moves that they had ordered before"
+        in titles
+    )
 
 
 @pytest.mark.parametrize("game", [XIII, HARDBOP])
