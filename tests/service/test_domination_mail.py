@@ -713,3 +713,23 @@ def test_pieces_that_are_turned_on_the_board_are_named_before() -> None:
     }
     assert "the pieces of Blue and Green; see which spaces border which" in told["3"]
     assert not any("Turned round" in told[players] for players in ("2", "4"))
+
+
+def test_units_that_are_built_after_a_battle_did_not_fight_in_it() -> None:
+    """Two others were still fighting in the city of a third, who had lost all there and built there anew."""
+    state = begin(players="3", first="Red")
+    laid = {"Red": ["piece A"], "Blue": ["piece B"], "Green": ["piece C"]}
+    state = mail(state, laid).state
+    fighting = units(("Red", "Knight", "C5", 1), ("Blue", "Knight", "C5", 1))
+    state = with_units(state, units=fighting, forts={**now(state).forts, "C5": 1})
+    sheets = {
+        "Green": ["Build", "2 Knight C5"],
+        "Red": ["target Green at C5"],
+        "Blue": ["target Green at C5"],
+    }
+    turn = mail(state, sheets, [1, 20, 20, 20, 20])
+    shown = game.show(turn.state, turn.record, "Red")
+    assert "C5 Carrick: Red and Blue are still fighting" in texts(shown, "news")
+    assert "Green builds 2 Knights at C5 Carrick" in texts(shown, "news")
+    assert "Green and" not in shown.lead
+    assert [one.outcome for one in shown.contests] == ["Red and Blue are still fighting"]

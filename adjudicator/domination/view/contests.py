@@ -3,27 +3,40 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.core.game import Contest
 from adjudicator.core.language.words import listed
 from adjudicator.domination.position import Position, ground_of
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view.wording import Names, event_sentence, place
+from adjudicator.domination.view.wording import Names, event_sentence, kind_and_number, place
 
 OF_A_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "taken", "city taken")
 
 
 def contests(position: Position, record: Record) -> Iterator[Contest]:
     """Yield each battle of the turn; *position* is that after it."""
-    names = ground_of(position).titles
+    names, fought = ground_of(position).titles, before_builds(position, record.events)
     for space, events in _by_space(record.events).items():
-        yield _contest(position, space, events, names)
+        yield _contest(fought, space, events, names)
 
 
 def endings(position: Position, events: Sequence[Event]) -> dict[str, str]:
     """Return by space how each battle ended, as a sentence."""
-    names = ground_of(position).titles
-    return {space: _ending(position, space, of_space, names) for space, of_space in _by_space(events).items()}
+    names, fought = ground_of(position).titles, before_builds(position, events)
+    return {space: _ending(fought, space, of_space, names) for space, of_space in _by_space(events).items()}
+
+
+def before_builds(position: Position, events: Sequence[Event]) -> Position:
+    """Return *position* without the units that were built in the turn: they did not fight."""
+    built: Counter[tuple[str, str, str]] = Counter()
+    for event in events:
+        if event.key == "built":
+            kind, number = kind_and_number(event.words["units"])
+            built[event.player, kind, event.space] += number
+    left = (replace(row, count=row.count - built[row.player, row.kind, row.space]) for row in position.units)
+    return replace(position, units=tuple(row for row in left if row.count > 0)) if built else position
 
 
 def _by_space(events: Sequence[Event]) -> dict[str, list[Event]]:

@@ -11,7 +11,7 @@ from adjudicator.domination.position import Position, cities, cities_to_win, inc
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import group, say
 from adjudicator.domination.view import own_moments
-from adjudicator.domination.view.contests import outcome
+from adjudicator.domination.view.contests import before_builds, outcome
 from adjudicator.domination.view.wording import Names, event_sentence, kind_and_number, place
 
 MOST_BATTLES = 3  # described one by one in the lead
@@ -161,7 +161,7 @@ def _headline(events: Sequence[Event], position: Position, names: Names) -> str:
     """Return "" if nothing happened."""
     fight = _greatest_battle(events)
     if fight:
-        return _of_battle(fight, position, names)
+        return _of_battle(fight, before_builds(position, events), names)
     return _of_conquest(events, names) or _of_smaller_things(events, names)
 
 
@@ -274,7 +274,8 @@ def _lead(events: Sequence[Event], position: Position, names: Names, reader: str
     fights = sorted(battles(events), key=lambda fight: fight.weight, reverse=True)
     fights.sort(key=lambda fight: reader not in fight.sides)
     lines = [_leading(event, names) for event in events if event.key in LEADING]
-    lines += [_battle_sentence(fight, position, names) for fight in fights[:MOST_BATTLES]]
+    fought = before_builds(position, events)
+    lines += [_battle_sentence(fight, fought, names) for fight in fights[:MOST_BATTLES]]
     lines += _more_battles(fights[MOST_BATTLES:], names)
     won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
     lines += _of_land([event for event in events if event.space not in won], names, reader)
