@@ -36,6 +36,7 @@ LONGEST_FACT = 100  # characters of a text in a sentence that is cached
 SENTENCES = 2048  # that are cached
 EXAMPLES = re.compile(r"<pre><code>.*?</code></pre>", re.DOTALL)
 GAP = re.compile(r"(?<=\S)(?: {2,}| (?=# ))(?P<explanation>\S.*)")  # between an example and what explains it
+EXPLAINS = "   # "  # between an example in an order form and what explains it
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
@@ -312,9 +313,16 @@ def in_columns(lines: Iterable[str]) -> str:
 
 
 def form_line(line: str, indent: int = 2) -> str:
-    """Wrap a line of an order form: a long remark (#) continues as a remark; orders stay on one line."""
+    """Wrap a line of an order form: a long remark (#) continues as a remark; orders stay on one line.
+
+    What explains an example in a remark ("# keep Knight   # lost last") has a line of its own if not even a
+    word of it fits beside the example.
+    """
     if not line.startswith("#") or len(line) + indent <= WIDTH:
         return " " * indent + line
+    example, gap, explanation = line.partition(EXPLAINS)
+    if gap and len(example + gap + explanation.partition(" ")[0]) + indent > WIDTH:
+        return "\n".join((form_line(example, indent), form_line(f"#     {explanation}", indent)))
     return textwrap.fill(
         line,
         WIDTH,

@@ -16,7 +16,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from adjudicator.core.game import Section, Table
-from pbem.core.templating import WIDTH, packaged, page
+from pbem.core.templating import WIDTH, form_line, packaged, page
 from pbem.reports import json_report, layout, message_bytes
 from tests.support import every_mail
 from tests.support.waiting import LONG
@@ -299,3 +299,13 @@ def test_no_mail_is_wider_than_a_phone(tmp_path: Path) -> None:
 def test_the_first_report_that_is_looked_at_teaches_the_game(key: str) -> None:
     text = body(every_mail.mail(f"{key}/first-report"), "plain")
     assert "What this game is" in text and "Ways to begin" in text
+
+
+def test_an_example_in_a_form_is_not_cut_off_by_what_explains_it() -> None:
+    """Without its "#" each line must still be an order."""
+    units = "Fort, Militia, Knight, Griffin, Wizard, Dragon, Transport Ship"
+    assert form_line(f"# lose {units}   # lost in this order").splitlines() == [
+        f"  # lose {units}",
+        "  #     lost in this order",
+    ]
+    assert form_line("# keep Griffin   # lost last") == "  # keep Griffin   # lost last"

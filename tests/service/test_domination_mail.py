@@ -711,8 +711,8 @@ def test_pieces_that_are_turned_on_the_board_are_named_before() -> None:
         players: texts(game.show(begin(players=players, first="Red"), None, "Red"), "pieces")
         for players in ("2", "3", "4")
     }
-    assert "the pieces of Blue and Green; see which spaces border which" in told["3"]
-    assert not any("Turned round" in told[players] for players in ("2", "4"))
+    assert "The pieces of Blue and Green are turned on the board" in told["3"]
+    assert not any("turned" in told[players] for players in ("2", "4"))
 
 
 def test_units_that_are_built_after_a_battle_did_not_fight_in_it() -> None:
