@@ -208,6 +208,8 @@ def test_the_last_bulletin_of_a_game_that_is_voted_to_its_end_names_the_robots(t
     table.vouched |= {"ann@x.org"}
     table.opens("d1", players={"Red": "ann@x.org", "Blue": "bob@y.org"}, game="domination")
     gm(table, "REPLACE Blue with a robot", "d1")
+    table.mail("ann@x.org", "VOTE", "d1")
+    assert "It needs only your vote, which ends the game at once." in text_of(table.last_to("ann@x.org"))
     table.mail("ann@x.org", "VOTE DRAW", "d1")
     told = next(mail for mail in reversed(table.mails_to("ann@x.org")) if "game over" in str(mail["Subject"]))
     assert "A robot played Blue." in text_of(told)

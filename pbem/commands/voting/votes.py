@@ -145,6 +145,7 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
             needed=_named(acting, needed(acting.session, key, motion)),
             voted=_named(acting, _voted(acting.session, key, motion.key)) if _is_open(acting) else [],
             is_voted=motion.key in own,
+            is_alone=needed(acting.session, key, motion) == [acting.at.row.power],
         )
         for motion in shown
     ]
