@@ -274,17 +274,23 @@ def unwrapped(text: str) -> str:
     one paragraph if all but the last are full.
     """
     rows: list[str] = []
-    last = ""
+    last, is_hanging = "", False
     for _, block in groupby(text.split("\n"), _indent):
         lines = list(block)
         is_answer = _indent(lines[0]) >= ANSWERS and all(_is_full(*two) for two in pairwise(lines))
         for line in lines:
-            if rows and (_goes_on(last, line) or (is_answer and line is not lines[0])):
+            is_hanging = _goes_on(last, line) or (is_hanging and _is_even(last, line))
+            if rows and (is_hanging or (is_answer and line is not lines[0])):
                 rows[-1] += f" {line.strip()}"
             else:
                 rows.append(line)
             last = line
     return "\n".join(rows)
+
+
+def _is_even(line: str, below: str) -> bool:
+    """Return whether a line of a hanging indent goes on in the next line of it."""
+    return _indent(below) == _indent(line) and _is_full(line, below)
 
 
 def _goes_on(line: str, below: str) -> bool:

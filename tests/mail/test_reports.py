@@ -349,6 +349,17 @@ def test_lines_that_were_broken_for_lack_of_room_are_joined_for_a_narrow_screen(
     assert unwrapped(laid_out).splitlines() == [prose.strip(), "", f"    {order}", f"    {short}", "", "Bye,"]
 
 
+def test_every_line_of_a_hanging_indent_is_joined_for_a_narrow_screen() -> None:
+    """The third line of an item once stayed on its own, so that a narrow screen broke it twice."""
+    items = [
+        "The army that moves there must attack, since there are enemies and none of yours " * 3,
+        "Researches Gas.",
+    ]
+    laid_out = "\n".join(wrapped(item.strip(), 2, 4) for item in items)
+    assert len(laid_out.splitlines()) > 4
+    assert unwrapped(laid_out).splitlines() == [f"  {item.strip()}" for item in items]
+
+
 def test_an_answer_to_a_command_is_one_paragraph_on_a_narrow_screen() -> None:
     answer = "You have sent no orders for Spring 1901, movement: Army Paris (no order, so it holds). " * 3
     orders = ["Army Marseilles supports Army Paris moving to Burgundy", "A Mar H"]
