@@ -217,3 +217,23 @@ def test_the_last_bulletin_of_a_game_that_is_voted_to_its_end_names_the_robots(t
 
 def test_places_are_listed_in_the_order_of_their_numbers() -> None:
     assert sorted(["A10", "A7", "Bree", "A2"], key=game_story._by_number) == ["A2", "A7", "A10", "Bree"]
+
+
+@pytest.mark.parametrize("letter", ["B", "b.", "no"])
+def test_an_answer_beside_another_vote_counts_as_well(std3: Table, letter: str) -> None:
+    gm(std3, POLL.replace("\nno\n", "\nno\nmaybe\n"), "std3")
+    std3.reply(std3.last_to(FRANCE), f"{letter}\nVOTE DRAW")
+    told = text_of(std3.last_to(FRANCE))
+    assert "All survivors share the game as a draw" in told
+    if letter == "no":  # it may belong to the vote
+        assert "This was not counted as an answer" in told
+    else:
+        assert "is B: no." in told
+    assert "B: no: " + ("0" if letter == "no" else "1") in gm(std3, "CLOSE POLL", "std3")
+
+
+def test_a_vote_of_the_message_itself_answers_the_poll(std3: Table) -> None:
+    gm(std3, POLL, "std3")
+    std3.reply(std3.last_to(FRANCE), "A\nVOTE B")
+    assert "is B: no." in text_of(std3.last_to(FRANCE))
+    assert "A: yes, 48 hours: 0; B: no: 1" in gm(std3, "CLOSE POLL", "std3")

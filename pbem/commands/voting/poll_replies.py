@@ -1,7 +1,8 @@
 """Take a plain reply to the mail of a poll as an answer: "Yes", "I agree", "B".
 
 Only a reply to the mail that asked counts, and only a line that is an answer and nothing else. Where "yes"
-answers something else, or is limited, nothing is counted, and the answer says what to write.
+answers something else, is limited, or may belong to another vote of the message, nothing is counted, and the
+answer says what to write.
 """
 
 from collections.abc import Mapping
@@ -32,7 +33,9 @@ def as_vote(incoming: Incoming, script: Script, at: SeatContext) -> Script:
         return script
     found = _answers(poll, script)
     choices = set(found.values())
-    if len(choices) != 1 or None in choices or _is_limited(script, max(found)):
+    if len(choices) != 1 or None in choices or _is_limited(script, max(found)) or _votes_on(poll, script):
+        return script
+    if _has_votes(script) and any(consent(script.lines[place - 1]) is not None for place in found):
         return script
     number, choice = max(found), choices.pop()
     vote = Request("VOTE", LETTERS[choice or 0], number, script.lines[number - 1].strip())
@@ -48,7 +51,9 @@ def not_counted(incoming: Incoming, script: Script, at: SeatContext) -> list[Com
     answered = next((poll for poll in polls if _is_reply(incoming, poll, at.row)), None)
     poll = answered or next((poll for poll in polls if poll.closed_utc is None), None)
     number = number or (_first_remark(script, at) if answered else 0)
-    if poll is None or not number or _drops(incoming, poll, at):
+    if poll is None or not number or _drops(incoming, poll, at) or _votes_on(poll, script):
+        return []
+    if _has_votes(script) and not answered:
         return []
     told = sentence("polls", "not_counted", poll=poll, options=dict(zip(LETTERS, poll.options, strict=False)))
     return [refused(Request("VOTE", "", number, script.lines[number - 1].strip()), told)]
@@ -73,8 +78,17 @@ def _is_like_one(line: str) -> bool:
 
 
 def _may_answer(incoming: Incoming, script: Script) -> bool:
-    is_vote = any(request.word in VOTING for request in script.requests)
-    return script.is_for_the_game and not is_vote and incoming.message.is_of_a_person
+    return script.is_for_the_game and incoming.message.is_of_a_person
+
+
+def _has_votes(script: Script) -> bool:
+    return any(request.word in VOTING for request in script.requests)
+
+
+def _votes_on(poll: Poll, script: Script) -> bool:
+    """Return whether a command of the message is itself an answer to the poll, or takes votes back."""
+    votes = [request for request in script.requests if request.word in VOTING]
+    return any(one.word != "VOTE" or choice_of(poll, one.argument) is not None for one in votes)
 
 
 def _is_reply(incoming: Incoming, poll: Poll, seat: Seat) -> bool:
