@@ -17,6 +17,9 @@ from pbem.tables.office import Office
 OF_THE_SENDER = ("NAME", "ZONE")  # used by JOIN, PRACTICE or NEW TABLE of the same message
 
 
+LEAVING = ("RESIGN", "UNSHARE")  # after which the sender has no seat any more
+
+
 def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Result]:
     """Execute the commands of a message that speaks for a seat in order, but leave the seat last."""
     results = (one for request in asked(acting.visit.script) for one in _results(acting, request, is_late))
@@ -41,7 +44,7 @@ def asked(script: Script) -> Sequence[Request]:
     if script.asks("ASSUME") and not script.asks("PREVIEW"):
         last = next(request for request in reversed(script.requests) if request.word == "ASSUME")
         requests.append(Request("PREVIEW", "", last.line, "PREVIEW"))
-    return sorted(requests, key=lambda request: request.word == "RESIGN")
+    return sorted(requests, key=lambda request: request.word in LEAVING)
 
 
 def _results(acting: SeatCommandContext, request: Request, is_late: bool) -> Iterator[Result]:

@@ -25,12 +25,16 @@ REPLIED = re.compile(
 
 
 class CommandResult(Struct, frozen=True):
-    """The result of one command of a message: its line, as it was written, and the sentences about it."""
+    """The result of one command of a message: its line, as it was written, and the sentences about it.
+
+    *left_by* is the name and address of a player who has left the seat with it, and still gets the answer.
+    """
 
     line: int
     command: str
     sentences: Sequence[Words]
     is_refused: bool = False
+    left_by: tuple[str, str] | None = None
 
 
 class AnswerPage(Struct, frozen=True):

@@ -166,8 +166,8 @@ def unshare(acting: SeatCommandContext, request: Request) -> CommandResult:
     seat.epoch += 1
     acting.session.flush()
     _tell(acting, gone, left)
-    _answer_who_left(acting, gone)
-    return done(request, sentence("sharing", "left", other=left[0], power=acting.at.card.named))
+    told = done(request, sentence("sharing", "left", other=left[0], power=acting.at.card.named))
+    return replace(told, left_by=gone)
 
 
 def _note_former(acting: SeatCommandContext, player: str, address: str) -> None:
@@ -190,14 +190,6 @@ def _move_to_second(seat: Seat, second: tuple[str, str]) -> None:
     """Make the second player the only one; additional addresses of the first become void."""
     seat.player, seat.address = second
     seat.bounces, seat.suspended_utc = 0, None
-
-
-def _answer_who_left(acting: SeatCommandContext, gone: tuple[str, str]) -> None:
-    """Let the answer of this message go to its sender, without the new reply address of the seat."""
-    seat = acting.at.row
-    acting.session.expunge(seat)  # what follows is not stored
-    seat.player, seat.address = gone
-    seat.epoch -= 1
 
 
 def _tell(acting: SeatCommandContext, gone: tuple[str, str], left: tuple[str, str]) -> None:

@@ -28,7 +28,7 @@ from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
-from pbem.store.game_tables import GameTable
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.states import DEFERRED, RUNNING
 from pbem.tables import order_sheets
@@ -62,9 +62,21 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     for_a_yes = offered or (filed.reading.offer if filed else ()) or corrected
     quoted_form.renew(context, seat, for_a_yes, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered, suggested=suggested)
+    seat = _of_who_is_answered(context, seat, results)
     if filed is None:
         return to_seats.without_orders(answering, seat, trouble, results, script)
     return to_seats.confirm(answering, seat, filed, results)
+
+
+def _of_who_is_answered(context: MessageContext, seat: SeatContext, results: Sequence[Result]) -> SeatContext:
+    """Return the seat as it was for a player who has just left it, with the reply address of that time."""
+    commands = (one for one in results if isinstance(one, CommandResult))
+    left_by = next((one.left_by for one in commands if one.left_by), None)
+    if left_by is None:
+        return seat
+    before = {"player": left_by[0], "address": left_by[1], "epoch": seat.row.epoch - 1}
+    row = Seat(**{**seat.row.model_dump(), **before})
+    return replace(seat, row=row, card=context.office.seat_card(seat.table, row))
 
 
 def _suggested(

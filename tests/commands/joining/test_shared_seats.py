@@ -110,6 +110,13 @@ def test_the_first_player_leaves_and_the_second_keeps_the_seat(shared: Table) ->
     assert not about(shared, ANN, "Red will go 4")
 
 
+def test_who_leaves_changes_nothing_for_the_other_with_the_same_message(shared: Table) -> None:
+    answer(shared, ANN, "UNSHARE\ngo 3\nNAME Mallory\nZONE Europe/London")
+    seat = shared.seat("Red")
+    assert (seat.player, seat.address) == ("Dora", DORA)
+    assert player_of(shared, "Red") == ("Dora", DORA)
+
+
 @pytest.mark.parametrize("leaver", [ANN, DORA])
 def test_the_answer_to_unshare_goes_to_who_leaves_and_both_learn_what_holds_now(
     shared: Table, leaver: str
