@@ -71,6 +71,8 @@ def restore(
     manifest = backups.restore(Store(settings.database.url), file)
     taken, zone = datetime.fromisoformat(manifest.taken_utc), settings.house.zone
     say(sentence("backup", "restored", games=len(manifest.tables), taken=taken, zone=zone))
+    if settings.house.judge != manifest.judge:
+        say(sentence("backup", "other_judge", judge=manifest.judge, own=settings.house.judge))
 
 
 def _place(to: Path, now: "datetime") -> Path:

@@ -363,7 +363,13 @@ def test_backup_and_restore_at_the_shell(
     done = pbem("restore", str(old.backup))
     assert done.exit_code == 0, done.stderr
     assert "1 game, as of " in done.stdout
+    assert "so set it in [house] judge, or copy the old pbem.toml" in done.stdout and JUDGE in done.stdout
     assert pbem("restore", str(old.backup)).exit_code == 1
+    monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///another.sqlite")
+    monkeypatch.setenv("PBEM_HOUSE__JUDGE", JUDGE)
+    assert "[house] judge" not in pbem("restore", str(old.backup)).stdout
+    monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///new.sqlite")
+    monkeypatch.delenv("PBEM_HOUSE__JUDGE")
     done = pbem("backup", "--to", ".")
     assert done.exit_code == 0, done.stderr
     assert re.search(r"1 game, 3 messages, \d+ mails; \d", done.stdout)
