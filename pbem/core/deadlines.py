@@ -162,6 +162,14 @@ def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Dea
     return Deadline(rested, rested + timedelta(hours=pace.grace_hours), tuple(why))
 
 
+def by_day(moment: datetime, pace: Pace) -> tuple[datetime, list[Reason]]:
+    """Return *moment*, or the end of the night that it falls into if the pace counts hours, and why."""
+    if not pace.night or not isinstance(pace.usual, After) or pace.usual.length < SHORTEST_BY_DAY:
+        return moment, []
+    awake = after_night(moment, pace.night, pace.rest.zone)
+    return awake, _reasons_of_night(pace.night) if awake != moment else []
+
+
 def _reason_of(beat: Beat) -> Reason:
     match beat:
         case After(length):

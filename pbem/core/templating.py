@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.phrasing import capital, in_sentence, of_many, spelled
-from pbem.core.lists import listed
+from pbem.core.lists import either, listed
 
 if TYPE_CHECKING:  # slow to import, and often not needed
     from css_inline import CSSInliner
@@ -472,6 +472,7 @@ FILTERS = {
     "single_quoted": single_quoted,
     "ending": ending,
     "listed": listed,
+    "either": either,
     "counted": counted,
     "capital": capital,
     "does": does,

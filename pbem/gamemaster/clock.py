@@ -10,16 +10,18 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from pbem.commands.seats.empty_tables import is_empty
 from pbem.core.dates.lengths import NUMBERS, read_length, to_the_minute
 from pbem.core.dates.moments import as_written, read_moment, week_before
 from pbem.core.dates.rest_days import MONTHS
 from pbem.core.deadlines import Deadline
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
-from pbem.store.game_tables import GameTable, due_after_pause, left_after_pause
+from pbem.store.game_tables import GameTable, left_after_pause, sheets_of
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
 from pbem.tables.deadlines import pauses
 from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
+from pbem.tables.deadlines.reminders import missing_powers
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.office import reasons_of
@@ -51,24 +53,31 @@ def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     left = left_after_pause(table) if is_new_end else max(to_deadline, timedelta())
     pauses.begin(table, left, _pause_end(gm, request, left))
     set_deadline(table, None, gm.now)
-    until, due, zone, said = table.paused_until_utc, due_after_pause(table), table.zone, to_the_minute(left)
+    until, due, zone = table.paused_until_utc, pauses.due_after_pause(table), table.zone
+    said = to_the_minute(left)
     logged = sentence("clock", "pause_logged", left=said, until=until, zone=zone, is_new_end=is_new_end)
     gm.write_down(request, logged)
-    gm.notify_table(request, "paused", with_deadline=True, is_new_end=is_new_end)
-    return [sentence("clock", "paused", table=table.key, left=said, until=until, due=due, zone=zone)]
+    has_end = until is not None
+    gm.notify_table(request, "paused", with_deadline=True, is_new_end=is_new_end, has_end=has_end)
+    ends = {"until": until, "due": due, "zone": zone, "is_new_end": is_new_end}
+    return [sentence("clock", "paused", table=table.key, left=said, **ends)]
 
 
 def _pause_end(gm: GmContext, request: GmRequest, left: timedelta) -> datetime | None:
-    """Return when the pause ends by itself; by default at the hour of the deadline. Raises NotDone."""
+    """Return when the pause ends by itself; by default at the hour of the deadline, or of the present end.
+
+    "Until Monday", written on a Monday, is a week later. Raises NotDone.
+    """
     length, moment = request.arguments if request.arguments else ("", "")
     if not (length or moment):
         return None
-    before = gm.now + left
+    before = gm.table.paused_until_utc or gm.now + left
     try:
         if length:
             until = gm.asked + read_length(re.sub(r"\bmore\b", "", length))
         else:
-            until = read_moment(moment, gm.table.zone, gm.asked, before - timedelta(days=left.days + 1))
+            past = before - timedelta(days=(before - gm.asked).days + 1)
+            until = read_moment(moment, gm.table.zone, gm.asked, past, is_today_meant=False)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     if until <= gm.now:
@@ -95,7 +104,9 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
             deadline=deadline.due_utc,
             zone=table.zone,
             left=to_the_minute(left),
-        )
+            is_moved=deadline.due_utc > gm.now + left,
+        ),
+        *([sentence("clock", "resumed_without_players")] if is_empty(gm.session, gm.office, table) else []),
     ]
 
 
@@ -139,6 +150,15 @@ def is_earlier(gm: GmContext, request: GmRequest) -> bool:
         return before is not None and gm.now < _extended(gm, before, request) < before
     except NotDone:
         return False
+
+
+def is_readable(gm: GmContext, request: GmRequest) -> bool:
+    """Return whether the length or the moment of EXTEND can be read."""
+    try:
+        _extended(gm, gm.table.deadline_utc or gm.now, request)
+    except NotDone:
+        return False
+    return True
 
 
 def may_be_earlier(gm: GmContext, request: GmRequest) -> bool:
@@ -191,7 +211,14 @@ def run_now(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     table.state, table.held_reason, table.is_run_asked = RUNNING, "", True
     set_deadline(table, Deadline(gm.now, gm.now).because("run_now"), gm.now)
     gm.write_down(request, sentence("clock", "run_logged", turn=gm.due.turn))
-    return [sentence("clock", "is_run", turn=gm.due.turn, was_held=was_held)]
+    return [sentence("clock", "is_run", turn=gm.due.turn, was_held=was_held), *without_orders(gm)]
+
+
+def without_orders(gm: GmContext) -> Sequence[Words]:
+    """Return who owes orders of the turn that is run and has none on file."""
+    on_file = sheets_of(gm.session, gm.table.key, gm.table.number)
+    missing = missing_powers(gm.game, gm.table.position, on_file)
+    return [sentence("clock", "without_orders", powers=[*map(gm.named, missing)])] if missing else []
 
 
 def _cannot_run(table: GameTable) -> Sentence:

@@ -8,9 +8,10 @@ from pbem.commands.voting.polls import open_poll, rows_of
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import approvals
 from pbem.reports.deadline_reasons import sentences
-from pbem.store.game_tables import due_after_pause, sheets_of
+from pbem.store.game_tables import sheets_of
 from pbem.store.states import FORMING, HELD, OVER, PAUSED
 from pbem.tables import robots
+from pbem.tables.deadlines.pauses import due_after_pause
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
 from pbem.tables.house_rules import house_rules
 from pbem.tables.notices import for_gm
@@ -67,7 +68,7 @@ def _without_orders(gm: GmContext) -> Sequence[Words]:
     empty = [power for power in free if power not in by_robot]
     is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
-        _missing([*map(gm.named, missing)], is_late=is_late),
+        *([_missing([*map(gm.named, missing)], is_late=is_late)] if seated else []),
         *([sentence("table_status", "empty", powers=[*map(gm.named, empty)])] if empty else []),
         *([sentence("table_status", "by_robot", powers=[*map(gm.named, by_robot)])] if by_robot else []),
     ]

@@ -8,6 +8,10 @@ from pbem.core.dates.lengths import of_notation
 from pbem.core.deadlines import Reason
 from pbem.core.sentences import Sentence, sentence
 
+LENGTHS = ("after", "daily")  # a pace that counts from a moment
+COUNTED_FROM = ("reopened", "rolled_back", "counts_again")  # moments other than the last turn
+COUNTED = "counted"
+
 
 def why(reasons: Sequence[Reason], zone: str, own_templates: Path | None) -> str:
     """Return the reasons as sentences, for a reader in *zone*; "" if none are known."""
@@ -23,16 +27,22 @@ def pace(reasons: Sequence[Reason], own_templates: Path | None) -> str:
 
 def sentences(reasons: Sequence[Reason], zone: str) -> Sequence[Sentence]:
     """Return a sentence for each reason that is known."""
-    return [SAID[reason.kind](reason.words, zone) for reason in reasons if reason.kind in SAID]
+    counted = next((reason.kind for reason in reasons if reason.kind in COUNTED_FROM), "")
+    if not counted or not any(reason.kind in LENGTHS for reason in reasons):
+        return [SAID[reason.kind](reason.words, zone) for reason in reasons if reason.kind in SAID]
+    said = [reason for reason in reasons if reason.kind in SAID and reason.kind not in COUNTED_FROM]
+    return [SAID[reason.kind]({**reason.words, COUNTED: counted}, zone) for reason in said]
 
 
 def _after(words: Mapping[str, str], _: str) -> Sentence:
-    return sentence("deadline", "after", length=of_notation(words["length"]), is_first="since" in words)
+    length, counted = of_notation(words["length"]), words.get(COUNTED, "")
+    return sentence("deadline", "after", length=length, is_first="since" in words, counted=counted)
 
 
 def _daily(words: Mapping[str, str], _: str) -> Sentence:
     days, hour, zone = int(words["days"]), words["hour"], words["zone"]
-    return sentence("deadline", "daily", days=days, hour=hour, zone=zone, is_first="since" in words)
+    is_first, counted = "since" in words, words.get(COUNTED, "")
+    return sentence("deadline", "daily", days=days, hour=hour, zone=zone, is_first=is_first, counted=counted)
 
 
 def _weekly(words: Mapping[str, str], _: str) -> Sentence:

@@ -7,7 +7,7 @@ from sqlalchemy import JSON, Text, UniqueConstraint
 from sqlmodel import Field, Session, col, select
 
 from pbem.store.rows import Row, UtcTime
-from pbem.store.states import PAUSED, RUNNING
+from pbem.store.states import RUNNING
 
 SHORTEST_REST = timedelta(hours=1)
 
@@ -78,12 +78,6 @@ class Seat(Row, table=True):
 def left_after_pause(table: GameTable) -> timedelta:
     """Return the time that a paused game gets back."""
     return max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
-
-
-def due_after_pause(table: GameTable) -> datetime | None:
-    """Return when orders are due after a pause that ends by itself; None for any other."""
-    until = table.paused_until_utc if table.state == PAUSED else None
-    return until + left_after_pause(table) if until else None
 
 
 class OrderLines(Row, table=True):

@@ -19,10 +19,11 @@ from pbem.outbound.outbox import About
 from pbem.reports.deadline_reasons import why
 from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import worded
-from pbem.store.game_tables import GameTable, Seat, due_after_pause, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.store.states import FORMING, PAUSED
 from pbem.tables import topics
+from pbem.tables.deadlines.pauses import due_after_pause
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.people.readers import NEWS, all_readers

@@ -27,11 +27,15 @@ OF_DEADLINES = (PACE, ZONE, "night", "rest_weekdays", "rest_days", "first_time",
 
 
 class Change(Struct, frozen=True):
-    """A rule, "pace" or "zone", its new value as written for SET, and its present value."""
+    """A rule, "pace" or "zone", its new value as written for SET, and its present value.
+
+    *meaning* are the sentences for players that would be new.
+    """
 
     key: str
     value: str
     before: str
+    meaning: Sequence[str] = ()
 
 
 def checked(gm: GmContext, key: str, value: str) -> Change:
@@ -41,16 +45,18 @@ def checked(gm: GmContext, key: str, value: str) -> Change:
         _check_key(gm, key)
     house, pace, zone = table.house, table.pace, table.zone
     before = value_of(table, key) if key in (*OF_TABLE, *RULES) else ""
+    meant_before = sentences(table, gm.game.card)
     try:
         _put(gm, key, value)
         pace_of(table, gm.game.card.phases)
         now = value_of(table, key)
+        meaning = [line for line in sentences(table, gm.game.card) if line not in meant_before]
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     finally:
         table.house, table.pace, table.zone = house, pace, zone
     is_rewritten = key == ZONE or isinstance(now, bool)
-    return Change(key, as_set_takes(now) if is_rewritten else value, as_set_takes(before))
+    return Change(key, as_set_takes(now) if is_rewritten else value, as_set_takes(before), meaning)
 
 
 def value_of(table: GameTable, key: str) -> object:
@@ -70,9 +76,14 @@ def make(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
         said = sentence("rule_changes", "change_of_people", key=change.key)
     meaning = [line for line in sentences(gm.table, gm.game.card) if line not in meant_before]
     gm.write_down(request, said, for_bulletin=True)
-    gm.notify_table(request, "rule_changed", change=gm.in_words(said), meaning=meaning)
-    is_due = gm.table.deadline_utc is not None and change.key in OF_DEADLINES
+    is_due = leaves_deadline(gm, change.key)
+    gm.notify_table(request, "rule_changed", change=gm.in_words(said), meaning=meaning, is_due=is_due)
     return [answer, sentence("rule_changes", "announced", is_due=is_due)]
+
+
+def leaves_deadline(gm: GmContext, key: str) -> bool:
+    """Return whether the rule is about deadlines, of which the present one stays as it is."""
+    return gm.table.deadline_utc is not None and key in OF_DEADLINES
 
 
 def in_words(change: Change) -> Sentence:

@@ -31,9 +31,9 @@ from pbem.core.sentences import Sentence, Words, sentence
 from pbem.messages.courtesies import not_read
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
-from pbem.store.game_tables import due_after_pause
 from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets, sealed_orders, topics
+from pbem.tables.deadlines.pauses import due_after_pause
 from pbem.tables.house_rules import house_rules
 from pbem.tables.people.reply_addresses import has_token_shape
 from pbem.tables.replays import First

@@ -20,9 +20,9 @@ from pbem.core.templating import wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.replies import each_once
-from pbem.store.game_tables import due_after_pause
 from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets
+from pbem.tables.deadlines.pauses import due_after_pause
 
 EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
 OF_MESSAGES = (THIS_MESSAGE, EARLIER_MESSAGE)  # sources that are not named

@@ -4,6 +4,7 @@ Without a player and without a robot each turn would only be played by civil dis
 no deadline and ends when its player leaves.
 """
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from pbem.commands.context import TableContext
@@ -25,7 +26,7 @@ def stop_if_empty(at_table: TableContext) -> bool:
     The caller informs the others.
     """
     session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
-    if table.state != RUNNING or not _is_empty(session, office, table):
+    if table.state != RUNNING or not is_empty(session, office, table):
         return False
     pauses.stop(table, now)
     _write_down(at_table, "PAUSE", sentence("clock", "nobody_plays_logged"))
@@ -33,6 +34,15 @@ def stop_if_empty(at_table: TableContext) -> bool:
     waiting = len(applicants_of(session, table.key))
     notices.nobody_plays(session, office, table, notices.Vacancies(free, waiting), now)
     return True
+
+
+def without_gm(table: GameTable, news: News, *, is_stopped: bool) -> News:
+    """Return *news* of a seat that is free: with the deadline, and not for the GM, if it stopped the game.
+
+    The GM has got a mail of their own about that (`stop_if_empty`).
+    """
+    informed = (*news.informed, table.gm_address) if is_stopped else news.informed
+    return replace(news, with_deadline=is_stopped, informed=informed)
 
 
 def stop_after_turn(at_table: TableContext) -> None:
@@ -48,14 +58,14 @@ def stop_after_turn(at_table: TableContext) -> None:
 def go_on_if_stopped(at_table: TableContext) -> bool:
     """Let a game go on that was paused because nobody played it; return whether it was."""
     session, table = at_table.session, at_table.table
-    if not pauses.is_stopped(table) or _is_empty(session, at_table.office, table):
+    if not pauses.is_stopped(table) or is_empty(session, at_table.office, table):
         return False
     pauses.end(session, table, at_table.now)
     _write_down(at_table, "RESUME", sentence("clock", "somebody_plays_logged"))
     return True
 
 
-def _is_empty(session: Session, office: Office, table: GameTable) -> bool:
+def is_empty(session: Session, office: Office, table: GameTable) -> bool:
     """Return whether no player and no robot has a power that is publicly in the game."""
     if robots.practice_of(session, table.key) is not None:
         return False

@@ -21,6 +21,7 @@ NUMBERS = {
 }
 IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
 LONGEST_DAYS = 366
+LONGEST_SEARCHED, MOST_WORDS = 300, 5  # characters of a text, and words of a length in it
 DAYS_FROM = 96  # hours
 KEPT = ("day", "hour", "minute", "second")
 A_PART = re.compile(rf"(\d+) ({'|'.join(KEPT)})s?")
@@ -41,6 +42,16 @@ def read_length(text: str) -> timedelta:
 def is_length(text: str) -> bool:
     """Return whether `read_length` reads *text*, or finds it too long."""
     return bool(_in_seconds(text))
+
+
+def length_in(text: str) -> str:
+    """Return the first length that *text* names, "" if none."""
+    words = [word.strip(",.;:!?()") for word in text[:LONGEST_SEARCHED].split()]
+    for first in range(len(words)):
+        for count in range(MOST_WORDS, 0, -1):
+            if is_length(found := " ".join(words[first : first + count])):
+                return found
+    return ""
 
 
 def _in_seconds(text: str) -> Sequence[float]:
@@ -64,7 +75,7 @@ def in_words(length: timedelta) -> Sentence:
 
 
 def to_the_minute(length: timedelta) -> Sentence:
-    """ "13 hours 12 minutes", or as in `in_words`."""
+    """ "13 hours 12 minutes", "4 days 5 hours 12 minutes", or as in `in_words`."""
     return _said(_exact(length))
 
 
@@ -103,7 +114,11 @@ def _exact(length: timedelta) -> Parts:
     minutes = round(length.total_seconds() / 60)
     if minutes < 120 or minutes % 60 == 0:
         return _even(timedelta(minutes=minutes))
-    return [(minutes // 60, "hour"), (minutes % 60, "minute")]
+    hours = minutes // 60
+    if hours < DAYS_FROM:
+        return [(hours, "hour"), (minutes % 60, "minute")]
+    parts = [(hours // 24, "day"), (hours % 24, "hour"), (minutes % 60, "minute")]
+    return [(number, unit) for number, unit in parts if number]
 
 
 def _noted(parts: Parts) -> str:

@@ -55,10 +55,12 @@ def as_written(moment: datetime, zone: str) -> str:
     return f"{there.day} {MONTHS[there.month - 1][:3].title()} {there:%H:%M}"
 
 
-def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> datetime:
+def read_moment(
+    text: str, zone: str, now: datetime, replaced: datetime, *, is_today_meant: bool = True
+) -> datetime:
     """Return the moment that *text* names, as a replacement for *replaced*.
 
-    Raises Unusable with a remedy.
+    A weekday without an hour is never today unless *is_today_meant*. Raises Unusable with a remedy.
     """
     found = MOMENT.fullmatch(_day_first(text))
     if after_next := AFTER_NEXT.fullmatch(" ".join(text.split())):
@@ -72,7 +74,10 @@ def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> date
     except ValueError:
         raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
     if day is None:
-        day = _next(found["weekday"], hour, there, max(now, replaced))
+        after = max(now, replaced)
+        if not is_today_meant and not found["hour"]:
+            after = max(after, datetime.combine(now.astimezone(there).date(), time.max, there))
+        day = _next(found["weekday"], hour, there, after)
     elif found["weekday"] and not _is_weekday(day, found["weekday"]):
         raise Unusable(sentence("clock", "other_weekday", text=text, weekday=WEEKDAYS[day.weekday()].title()))
     return datetime.combine(day, hour, there).astimezone(UTC)

@@ -20,10 +20,12 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from pbem.core.sentences import Words, sentence
+from pbem.gamemaster import clock
 from pbem.gamemaster.repairs.position_changes import lines_known_to
 from pbem.gamemaster.repairs.undone_corrections import last_correction
 from pbem.store.gm_tables import GmActionRow
 from pbem.store.mail_tables import OutgoingMail
+from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, sentences
 
@@ -83,7 +85,9 @@ def _preview(gm: GmContext, action: GmAction, request: GmRequest) -> Sequence[Wo
         gm.session.refresh(gm.table)
         return fault
     text = " ".join(" ".join(request.text).split()) if action.right == "words" else ""
-    said = [sentence("previews", "text", text=text)] if text else []
+    said: list[Words] = [sentence("previews", "text", text=text)] if text else []
+    if request.word == "RUN NOW":
+        said += clock.without_orders(gm)
     if is_after_correction:
         said.append(sentence("previews", "only_the_correction"))
     return [*said, *_described(gm, request, before)]
@@ -110,6 +114,8 @@ def _described(gm: GmContext, request: GmRequest, before: Before) -> Iterator[Wo
         yield from _on_the_board(gm, before.position)
     meaning = [line for line in sentences(gm.table, gm.game.card) if line not in before.meaning]
     yield from (sentence("previews", "rule", text=line) for line in meaning)
+    if meaning and request.word == "SET" and rule_changes.leaves_deadline(gm, request.arguments[0].lower()):
+        yield sentence("previews", "deadline_stays")
     yield from _mails(gm, before.mail)
 
 
