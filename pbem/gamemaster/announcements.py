@@ -10,6 +10,7 @@ from pbem.commands.press import shown
 from pbem.commands.press.recipients import BULLETIN, GM, recipients
 from pbem.commands.press.shown import SIGNED, answerable, conversation, once, thread
 from pbem.core.sentences import Words, cause_of, sentence
+from pbem.gamemaster.seats import powers_at
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
@@ -44,7 +45,7 @@ def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         return powers_of_player(name, gm.seats, with_address=True)
 
     try:
-        to = recipients(request.argument, powers_of(gm.office, gm.table), find_player)
+        to = recipients(request.argument, powers_at(gm), find_player)
     except ValueError as fault:
         raise NotDone(cause_of(fault)) from None
     seated = {seat.power: seat for seat in gm.seats}

@@ -23,7 +23,7 @@ from pbem.commands.sheets import early_orders, readiness
 from pbem.commands.sheets import orders as commands_orders
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.gamemaster.seats import power_of
+from pbem.gamemaster.seats import power_of, powers_at
 from pbem.messages import message as messages
 from pbem.messages.script import Script
 from pbem.outbound import outbox
@@ -74,7 +74,7 @@ def _seat_context(gm: GmContext, text: str) -> SeatContext:
     table = gm.table
     if table.state in (FORMING, OVER):
         raise NotDone(sentence("become", "not_now", table=table.key, state=table.state))
-    power = power_of(gm, text, gm.game.card.seats)
+    power = power_of(gm, text, powers_at(gm))
     seat = seat_of(gm.session, table.key, power) or Seat(
         table_key=table.key,
         power=power,

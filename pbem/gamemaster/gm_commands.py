@@ -22,7 +22,7 @@ from pbem.commands.registry import public_help
 from pbem.core.dates.moments import as_written
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import approvals, clock, own_words, reading, rights, rule_changes
+from pbem.gamemaster import approvals, clock, informed, own_words, reading, rights, rule_changes
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.gamemaster.repairs import corrections, previews
 from pbem.gamemaster.repairs.previews import PREVIEWED
@@ -134,7 +134,7 @@ def _if_approvable(
 
 def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:
     if isinstance(found, NotDone):
-        return _refused(gm, request.line, request.written, _with_capital(gm, found))
+        return _refused(gm, request.line, request.written, _why_not_done(gm, request, found))
     heading = sentence("previews", "heading", read_as=request.read_as)
     return CommandResult(request.line, request.written, _lines(gm, [heading, *found]))
 
@@ -160,15 +160,25 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
     if line.other_table:
         return _of_other_table(gm, line.other_table)
-    if line.suggested:
-        lines = [_suggestion(gm, one) for one in line.suggested]
-        return sentence(
-            "gm_actions",
-            "suggested",
-            lines=lines,
-            is_asked=own_words.only_asks(line.suggested),
-            is_of_all=any(one.startswith("EXTEND ") for one in line.suggested),
-        )
+    if several := reading.several_actions(line.written):
+        return sentence("gm_actions", "several_actions", lines=several)
+    return _suggested(gm, line.written, line.suggested) if line.suggested else _unknown(gm, line)
+
+
+def _suggested(gm: GmContext, written: str, suggested: Sequence[str]) -> Sentence:
+    """Return the actions that a line may mean."""
+    return sentence(
+        "gm_actions",
+        "suggested",
+        lines=[_suggestion(gm, one) for one in suggested],
+        is_asked=own_words.only_asks(suggested),
+        is_of_all=any(one.startswith("EXTEND ") for one in suggested),
+        is_part=0 < " ".join(suggested).count("@") < written.count("@"),
+    )
+
+
+def _unknown(gm: GmContext, line: NotUnderstood) -> Sentence:
+    """Return that a line is no action, and how the one that it may be is written."""
     if line.written.strip(" .!").upper() in ("YES", "NO"):
         waiting = approvals.for_reader(gm)
         return sentence("gm_actions", "nothing_asked", table=gm.table.key, approvals=waiting)
@@ -188,7 +198,18 @@ def _suggestion(gm: GmContext, line: str) -> str:
         return gm.in_words(sentence("gm_actions", "how_to_join", table=table, judge=judge))
     if line == "OBSERVE":
         return gm.in_words(sentence("gm_actions", "how_to_observe", table=table, judge=judge))
+    if line.startswith("EXTEND "):
+        return _extension(gm, line)
     return _help(gm, BY_WORD[line]) if line in BY_WORD else line
+
+
+def _extension(gm: GmContext, line: str) -> str:
+    """Return an EXTEND that can be read, without what follows a comma if need be; else its help."""
+    for one in (line, line.rpartition(",")[0]):
+        request = reading.read_line(one) if one else None
+        if request is not None and clock.is_readable(gm, request):
+            return one
+    return _help(gm, BY_WORD["EXTEND"])
 
 
 def _perform(gm: GmContext, request: GmRequest) -> Sequence[CommandResult | AnswerPage]:
@@ -198,16 +219,18 @@ def _perform(gm: GmContext, request: GmRequest) -> Sequence[CommandResult | Answ
     action = BY_WORD[request.word]
     try:
         with gm.session.begin_nested():
+            last_mail = informed.last_mail(gm)
             answers = action.perform(gm, request)
             gm.session.flush()
     except NotDone as fault:
         gm.session.refresh(gm.table)
-        return [_refused(gm, request.line, request.written, _with_capital(gm, fault))]
+        return [_refused(gm, request.line, request.written, _why_not_done(gm, request, fault))]
     pages = [one for one in answers if isinstance(one, AnswerPage)]
     told = [one for one in answers if not isinstance(one, AnswerPage)]
     is_said = request.read_as and told and not action.is_page
     said = [sentence("gm_actions", "read_as", action=request.read_as)] if is_said else []
-    lines = _lines(gm, [*said, *told, *_actions_in_text(action, request)])
+    to_whom = informed.informed(gm, request.word, last_mail)
+    lines = _lines(gm, [*said, *told, *to_whom, *_actions_in_text(action, request)])
     if action.is_page:
         title = sentence("gm_actions", "page", page=request.word.capitalize(), table=gm.table.key)
         return [AnswerPage(gm.in_words(title), in_columns(lines), is_set=True)]
@@ -231,6 +254,13 @@ def _lines(gm: GmContext, answers: Sequence[Words]) -> list[str]:
 
 def _refused(gm: GmContext, line: int, written: str, why: Sequence[Words]) -> CommandResult:
     return CommandResult(line, written, _lines(gm, why), is_refused=True)
+
+
+def _why_not_done(gm: GmContext, request: GmRequest, fault: NotDone) -> list[str]:
+    """Return why an action was refused; if its line holds several actions, that is the reason."""
+    if several := reading.several_actions(request.written):
+        return _lines(gm, [sentence("gm_actions", "several_actions", lines=several)])
+    return _with_capital(gm, fault)
 
 
 def _with_capital(gm: GmContext, fault: NotDone) -> list[str]:

@@ -64,7 +64,10 @@ HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w' -]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 POLITE = re.compile(r"(?:[\s,;]+(?:please|pls|thanks|thank you|many thanks|thx|cheers))+[.!]*$", re.I)
 MOST_OF_A_HEAD = 3  # words of a lower-case line that a text may belong to
+AT_TABLE = re.compile(r"\s+(?:at|in)\s+(?:the\s+)?(?:table\s+|game\s+)?(\w[\w-]{0,30})$", re.I)
+BETWEEN_ACTIONS = re.compile(r"\s*[,;.&/+]+\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+(?:then\s+)?", re.I)
 NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals, because a reason may end with the word
+NOW_FIRST = re.compile(r"(?<!because)[\s,]+NOW(?=[,:]? because\b)")  # EJECT Ann NOW because she ...
 DIGITS = "0123456789"
 NO_TABLE = (
     "a",
@@ -93,6 +96,7 @@ class NotUnderstood(Struct, frozen=True):
 
     *meant* is the action that it may be a misspelling of; *suggested* are actions that it may mean.
     *is_too_many* if it and all below were ignored. *other_table* is another table that the line names.
+    *is_begun* if it begins with an action, so that no more than what follows is wrong.
     """
 
     number: int
@@ -102,6 +106,7 @@ class NotUnderstood(Struct, frozen=True):
     is_too_many: bool = False
     other_table: str = ""
     suggested: tuple[str, ...] = ()
+    is_begun: bool = False
 
 
 class Sentence(Struct, frozen=True):
@@ -126,7 +131,7 @@ def read_line(line: str, number: int = 1) -> GmRequest | None:
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
     plain = line.rstrip(" *_")
-    without = NOW.sub("", plain)
+    without = NOW_FIRST.sub("", NOW.sub("", plain))
     is_now = without != plain
     if (found := CORRECTED.fullmatch(without.strip())) and (head := _read_head(found[1], number)) is not None:
         because = REASON.search(found[2])
@@ -297,8 +302,8 @@ def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> 
     requests: list[GmRequest] = []
     not_understood: list[NotUnderstood] = []
     for request in message.requests:
-        named = "" if _may_name_a_table(request) else _table_in(request.written, is_table)
-        again = _without(request.written, named, request.line)
+        named, rest = _table_of_request(request, is_table)
+        again = _read_again(request.written, rest, request.line)
         if not named or (named == own and (again is None or again.word != request.word)):
             requests.append(request)
         elif named == own and again is not None:
@@ -306,8 +311,8 @@ def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> 
         else:
             not_understood.append(NotUnderstood(request.line, request.written, other_table=named))
     for line in message.not_understood:
-        named = _table_in(line.written, is_table)
-        again = _without(line.written, named, line.number)
+        named, rest = _named_table(line.written, is_table)
+        again = _read_again(line.written, rest, line.number)
         if named == own and again is not None and not BY_WORD[again.word].has_text:
             requests.append(again)
         else:
@@ -325,8 +330,29 @@ def is_like(word: str, own: str) -> bool:
     return word != own and word.rstrip(DIGITS) == own.rstrip(DIGITS) != "" and word[-1:].isdigit()
 
 
-def _may_name_a_table(request: GmRequest) -> bool:
-    return request.word in rights.ALWAYS or BY_WORD[request.word].has_text
+def _table_of_request(request: GmRequest, is_table: Callable[[str], bool]) -> tuple[str, str]:
+    """Return the table that an action names, and its line without it; "" if it may not name one."""
+    if BY_WORD[request.word].has_text:
+        return "", ""
+    find = _table_at_end if request.word in rights.ALWAYS else _named_table
+    return find(request.written, is_table)
+
+
+def _named_table(written: str, is_table: Callable[[str], bool]) -> tuple[str, str]:
+    """Return the table that a line names, and the line without it; "" if none."""
+    named = _table_in(written, is_table)
+    return (named, _without(written, named)) if named else _table_at_end(written, is_table)
+
+
+def _table_at_end(written: str, is_table: Callable[[str], bool]) -> tuple[str, str]:
+    """Return the table that a line names at its end, above its reason: EJECT Ann at std5 because ..."""
+    whole = " ".join(written.split())
+    ends = [found.start() for found in (NOW.search(whole), REASON.search(whole)) if found]
+    end = min(ends, default=len(whole))
+    found = AT_TABLE.search(whole[:end].rstrip(AROUND + ","))
+    if found is None or not is_table(named := found[1].lower()):
+        return "", ""
+    return named, whole[: found.start()] + whole[end:]
 
 
 def _table_in(written: str, is_table: Callable[[str], bool]) -> str:
@@ -335,12 +361,17 @@ def _table_in(written: str, is_table: Callable[[str], bool]) -> str:
     return next((word for word in words if word not in NO_TABLE and is_table(word)), "")
 
 
-def _without(written: str, named: str, number: int) -> GmRequest | None:
-    """Return the action of a line without the name of the table."""
+def _without(written: str, named: str) -> str:
+    """Return a line without the name of the table as its second or third word."""
     words = written.split()
     left = [word for word in words[1:3] if word.strip(AROUND + ",").lower() != named]
-    read_again = read_line(" ".join([*words[:1], *left, *words[3:]]), number) if named else None
-    return replace(read_again, written=written) if read_again else None
+    return " ".join([*words[:1], *left, *words[3:]])
+
+
+def _read_again(written: str, rest: str, number: int) -> GmRequest | None:
+    """Return the action of *rest*, a line without the name of the table."""
+    found = read_line(rest, number) if rest else None
+    return replace(found, written=written) if found else None
 
 
 def action_named(word: str) -> GmAction | None:
@@ -358,15 +389,35 @@ def action_named(word: str) -> GmAction | None:
 
 def action_meant(line: str) -> str:
     """Return the longest action that *line* begins with, or one that it may be misspelling; "" if none."""
-    written = " ".join(line.strip(AROUND).upper().split())
-    begun = (word for word in BY_LENGTH if f"{written} ".startswith(f"{word} "))
-    return next(begun, "") or ("" if of_players(line) else misspelled.meant(line, FIRST_WORDS))
+    return _action_begun(line) or ("" if of_players(line) else misspelled.meant(line, FIRST_WORDS))
+
+
+def _action_begun(line: str) -> str:
+    """Return the longest action that *line* begins with, "" if none."""
+    written = " ".join(re.findall(r"[^\W\d_]+|\S", line.strip(AROUND).upper()))
+    return next((word for word in BY_LENGTH if f"{written} ".startswith(f"{word} ")), "")
 
 
 def of_players(line: str) -> str:
     """Return the command of players that *line* begins with, if game masters have none of that name."""
     first = line.strip(AROUND).upper().partition(" ")[0]
     return first if first in PLAYERS_WORDS and first not in FIRST_WORDS else ""
+
+
+def several_actions(line: str) -> tuple[str, ...]:
+    """Return the actions of a line that holds several, nothing for another one: REMIND and EXTEND 24h."""
+    for between in BETWEEN_ACTIONS.finditer(line):
+        first, rest = line[: between.start()].strip(), line[between.end() :].strip()
+        if _is_action(first):
+            more = several_actions(rest)
+            if more or _is_action(rest):
+                return (first, *(more or (rest,)))
+    return ()
+
+
+def _is_action(text: str) -> bool:
+    found = read_line(text)
+    return found is not None and found.word != QUESTION
 
 
 def is_end(line: str) -> bool:
@@ -398,7 +449,9 @@ def _not_understood(number: int, line: str, below: Sequence[str]) -> NotUndersto
     words = line.split()
     is_head = words[0].isupper() or len(words) <= MOST_OF_A_HEAD
     has_text = is_head and bool(meant) and BY_WORD[meant].has_text
-    return NotUnderstood(number, line.strip(), meant, _to_end(below, len(below)) if has_text else 0)
+    unread = _to_end(below, len(below)) if has_text else 0
+    is_begun = bool(_action_begun(line) or of_players(line)) and words[0].isupper()
+    return NotUnderstood(number, line.strip(), meant, unread, is_begun=is_begun)
 
 
 def _seat_length(below: Sequence[str]) -> int:

@@ -33,5 +33,7 @@ def ask(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
     answers = [gm.in_words(sentence("rule_votes", "agree")), gm.in_words(sentence("rule_votes", "refuse"))]
     poll = new_poll(gm, question, answers, asked)
     gm.write_down(request, sentence("polls", "asked_logged", question=poll.question, options=lettered(poll)))
-    gm.notify_table(request, "rule_vote", topic=topic_of(poll), question=poll.question)
+    gm.notify_table(
+        request, "rule_vote", topic=topic_of(poll), question=poll.question, meaning=change.meaning
+    )
     return [sentence("rule_votes", "asked", key=change.key, value=change.value)]

@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from adjudicator.robots.robot import LEVELS
+from adjudicator.robots.robot import LEVELS, Level
 from pbem.commands.context import Person, TableContext, power_meant, powers_begun, powers_of_player
 from pbem.commands.lookup.briefing import brief, introduce
 from pbem.commands.seats.all_seeing import LOOKED, SAW_ALL, has_seen
-from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty
+from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty, without_gm
 from pbem.commands.seats.joining import applicants_of
 from pbem.commands.seats.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
@@ -27,7 +27,8 @@ from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
-from pbem.tables.opening import welcome
+from pbem.tables.news import worded_news
+from pbem.tables.opening import powers_of, welcome
 from pbem.tables.people.names import called
 from pbem.tables.people.readers import all_readers
 from pbem.tables.people.reply_addresses import is_ours
@@ -38,12 +39,19 @@ A_ROBOT = re.compile(
     r"(?:an?\s+|the\s+)?(?:(?:easy|steady|random)\s+)?(?:(?:robot|bot)s?|computers?|computer\s+players?)",
     re.I,
 )
+BY_ROBOT = "a robot"  # who has a seat now, in place of an address
 LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.I)
 WAITING_LIST = re.compile(
     r"(?:the\s+)?(?:(?:first|next)\s+(?:(?:one|player|person)\s+)?(?:of|on|in|from)\s+)?(?:the\s+)?"
     r"(?:(?:waiting|stand-?by)\s+)?list|(?:an?|the(?:\s+(?:first|next))?)\s+stand-?by(?:\s+player)?",
     re.I,
 )
+
+
+def powers_at(gm: GmContext) -> list[str]:
+    """Return the powers of the table: those that its options let play, and any that has a player."""
+    there = {*powers_of(gm.office, gm.table), *(seat.power for seat in gm.seats)}
+    return [power for power in gm.game.card.seats if power in there]
 
 
 def power_of(gm: GmContext, text: str, powers: Sequence[str]) -> str:
@@ -68,11 +76,11 @@ def _played_by(gm: GmContext, text: str) -> Sequence[str]:
 
 def power_to_move(gm: GmContext, text: str) -> str:
     """Return the power, or one of those that move together, that *text* names. Raises NotDone."""
-    if powers_begun(text, gm.game.card.seats):
-        return power_of(gm, text, gm.game.card.seats)
+    if powers_begun(text, powers_at(gm)):
+        return power_of(gm, text, powers_at(gm))
     played = _played_by(gm, text)
     is_one_hand = len(played) > 1 and any(set(played) <= set(hand) for hand in gm.due.hands)
-    return played[0] if is_one_hand else power_of(gm, text, gm.game.card.seats)
+    return played[0] if is_one_hand else power_of(gm, text, powers_at(gm))
 
 
 def together(gm: GmContext, power: str) -> list[str]:
@@ -81,7 +89,7 @@ def together(gm: GmContext, power: str) -> list[str]:
 
 def powers_of_list(gm: GmContext, text: str) -> list[str]:
     """Return the powers of a list, each with those that move together with it. Raises NotDone."""
-    named = [power_to_move(gm, one) for one in LIST.split(text)]
+    named = [power_to_move(gm, one) for one in LIST.split(text) if one]
     return list(dict.fromkeys(power for one in named for power in together(gm, one)))
 
 
@@ -107,13 +115,14 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     newcomer = _newcomer(gm, powers[0], text)
     if _knows_secrets(gm, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
+    had_player = any(seat.power in powers for seat in gm.seats)
     _vacate(gm, request, powers, "replaced", newcomer.address)
     new = [take(gm.session, gm.table, power, newcomer) for power in powers]
     is_resumed = go_on_if_stopped(_at(gm))
     is_moved = give_time(gm.table, gm.now) or is_resumed
     for seat in new:
         introduce(_at(gm), seat)
-    return _tell_of_new_player(gm, request, new, is_moved=is_moved)
+    return _tell_of_new_player(gm, request, new, is_moved=is_moved, had_player=had_player)
 
 
 def _after_begin(gm: GmContext, power: str) -> Sentence:
@@ -129,7 +138,7 @@ def _knows_secrets(gm: GmContext, address: str) -> bool:
 
 
 def _tell_of_new_player(
-    gm: GmContext, request: GmRequest, new: Sequence[Seat], *, is_moved: bool
+    gm: GmContext, request: GmRequest, new: Sequence[Seat], *, is_moved: bool, had_player: bool
 ) -> Sequence[Words]:
     """Store who plays the seats now, inform everybody, and return the answer."""
     powers, seat = [gm.named(one.power) for one in new], new[0]
@@ -142,47 +151,60 @@ def _tell_of_new_player(
     facts: dict[str, Any] = {"powers": powers, "player": player, "turns": 0, "is_gm": is_gm}
     gm.notify_table(request, "new_player", with_deadline=is_moved, but=seat.address, **facts)
     return [
-        sentence("gm_seats", "replaced", powers=powers, player=player, address=seat.address),
+        sentence(
+            "gm_seats",
+            "replaced",
+            powers=powers,
+            player=player,
+            address=seat.address,
+            had_player=had_player,
+        ),
         *([sentence("gm_seats", "you_play")] if is_gm else []),
     ]
 
 
 def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str]) -> Sequence[Words]:
     """Let robots play seats until somebody takes them over: REPLACE Umbar and Rohan with a robot."""
+    level = _level_meant(request)
     in_the_game = playing(gm.game.due(gm.table.position), gm.game.card.seats)
     if gone := next((power for power in powers if power not in in_the_game), ""):
         raise NotDone(sentence("gm_seats", "not_in_the_game", power=gm.named(gone)))
-    _vacate(gm, request, powers, "replaced")
+    _vacate(gm, request, powers, "replaced", BY_ROBOT)
     for power in powers:
-        _seat_robot(gm, request, power)
+        robots.unseat(gm.session, gm.table.key, power)
+        robots.seat(gm.session, gm.table, power, level or robots.STANDS_IN, gm.now)
     is_resumed = go_on_if_stopped(_at(gm))
     named = [gm.named(power) for power in powers]
     gm.write_down(request, sentence("gm_seats", "robots_play", powers=named), for_bulletin=True)
     gm.notify_table(request, "robots_play", with_deadline=is_resumed, powers=named)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    table = gm.table.key
-    return [sentence("gm_seats", "robots_seated", named=named, power=powers[0], table=table, is_over=is_over)]
+    facts = {"power": powers[0], "table": gm.table.key, "is_over": is_over, "level": level}
+    return [sentence("gm_seats", "robots_seated", named=named, **facts)]
 
 
-def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
+def _level_meant(request: GmRequest) -> Level | None:
+    """Return the level of robots that the line names, None if it names none."""
     words = request.arguments[1].lower().split()
-    level = next((level for level in LEVELS if level in words), robots.STANDS_IN)
-    robots.unseat(gm.session, gm.table.key, power)
-    robots.seat(gm.session, gm.table, power, level, gm.now)
+    return next((level for level in LEVELS if level in words), None)
 
 
 def _vacate(
-    gm: GmContext, request: GmRequest, powers: Sequence[str], reason: str, successor: str = ""
+    gm: GmContext,
+    request: GmRequest,
+    powers: Sequence[str],
+    reason: str,
+    successor: str = "",
 ) -> None:
-    """Take seats from their players, if any, and inform them."""
+    """Take seats from their players, if any, and inform them; *successor* is an address, or BY_ROBOT."""
     former: dict[tuple[str, str], list[str]] = {}
     for seat in [seat for power in powers if (seat := seat_of(gm.session, gm.table.key, power))]:
         notify_second(gm, request, seat, successor)
         vacate(gm.session, gm.table, seat, reason, gm.now)
-        former.setdefault((seat.player, seat.address), []).append(gm.named(seat.power))
-    for to, powers_left in former.items():
+        former.setdefault((seat.player, seat.address), []).append(seat.power)
+    for to, lost in former.items():
         if to[1] not in (successor, gm.table.gm_address):
-            gm.notify_one(request, to, "seat_taken_away", powers=powers_left)
+            back = lost[0] if successor == BY_ROBOT else ""
+            gm.notify_one(request, to, "seat_taken_away", powers=[*map(gm.named, lost)], back=back)
 
 
 def notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
@@ -193,19 +215,20 @@ def notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str 
 
 
 def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Take a seat away: EJECT France; before the game begins, EJECT Ann."""
+    """Take seats away: EJECT France; EJECT France and Italy; before the game begins, EJECT Ann."""
     check_not_over(gm)
     if gm.table.state == FORMING:
         return _remove_applicant(gm, request)
-    seat = _seated(gm, request, power_to_move(gm, request.arguments[0]))
-    powers = together(gm, seat.power)
+    powers = powers_of_list(gm, request.arguments[0])
+    for power in powers:
+        _seated(gm, request, power)
     _vacate(gm, request, powers, "ejected")
     named = [gm.named(power) for power in powers]
     gm.write_down(request, sentence("gm_seats", "open", powers=named), for_bulletin=True)
     is_stopped = stop_if_empty(_at(gm))
-    facts: dict[str, Any] = {"powers": named, "power": powers[0], "turns": 0, "is_stopped": is_stopped}
-    informed = gm.table.gm_address if is_stopped else ""
-    gm.notify_table(request, "seat_open", with_deadline=is_stopped, but=informed, **facts)
+    facts = {"powers": named, "power": powers[0], "turns": 0, "is_stopped": is_stopped}
+    news = worded_news(gm.office, "seat_open", gm.facts_of(request, facts))
+    gm.send_news(request, without_gm(gm.table, news, is_stopped=is_stopped))
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
     return [sentence("gm_seats", "ejected", powers=named, is_over=is_over, is_stopped=is_stopped)]
 
@@ -270,7 +293,7 @@ def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def _seated(gm: GmContext, request: GmRequest, named: str = "") -> Seat:
     """Return the seat that the request, or *named*, names. Raises NotDone if nobody plays it."""
-    power = named or power_of(gm, request.arguments[0], gm.game.card.seats)
+    power = named or power_of(gm, request.arguments[0], powers_at(gm))
     seat = seat_of(gm.session, gm.table.key, power)
     if seat is None:
         raise NotDone(sentence("gm_seats", "nobody_plays", power=gm.named(power)))
@@ -309,7 +332,7 @@ ACTIONS = (
     GmAction(
         "REPLACE", r"replace\s+([^<>@]{1,120}?)\s+(?:with|by|from)\s+(.{2,200})", replace_player, "seats"
     ),
-    GmAction("EJECT", r"eject\s+(.{1,40})", eject, "seats"),
+    GmAction("EJECT", r"eject\s+(.{1,120})", eject, "seats"),
     GmAction("RENEW", r"renew\s+(.{1,40})", renew, "seats"),
     GmAction("MAIL", r"mail\s+(.{1,40})", mail_again, "seats"),
 )

@@ -95,7 +95,8 @@ def _not_held(context: MessageContext, confirmation: Confirmation) -> None:
     if was_dropped and verdict(context.message.text) is Verdict.NO:
         to_senders.refuse_answer(context, "dropped before", sentence("answers", "dropped_already"))
     else:
-        to_senders.refuse_confirmation(context)
+        answered = before.note if before is not None and gm_messages.was_previewed(before) else ""
+        to_senders.refuse_confirmation(context, answered)
 
 
 def _question(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Question:

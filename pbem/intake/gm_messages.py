@@ -33,6 +33,7 @@ from pbem.tables.identity import Authenticated, gm_addresses, gm_seats
 from pbem.tables.people.reply_addresses import confirm_reply
 
 PREVIEWED = "previewed"
+DONE_AFTER, DROPPED = "game master, confirmed", "preview dropped"  # notes of what was previewed
 NAME = re.compile(r"[^\W\d_]+")
 SIGNATURE = re.compile(r"[-\u2013 ]*(?-i:[A-Z])[a-z\u00df-\u00ff]+(?: [A-Z][a-z\u00df-\u00ff.]*){0,2}")
 
@@ -43,7 +44,8 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
     context.stored.table_key, context.stored.note = table.key, "game master"
     gm = _acting(context, table, seat.row)
     message = _read(context, context.message, seat.row)
-    is_understood = bool(message.requests or message.help_on)
+    is_begun = any(one.is_begun for one in message.not_understood)
+    is_understood = bool(message.requests or message.help_on or is_begun)
     is_empty = not (is_understood or message.not_understood)
     is_courtesy = is_empty and bool(context.message.text.strip())
     if is_empty and not is_courtesy:
@@ -95,6 +97,11 @@ def is_previewed(held: StoredMessage) -> bool:
     return held.note.startswith(f"{PREVIEWED} ")
 
 
+def was_previewed(answered: StoredMessage) -> bool:
+    """Return whether a message was previewed, and has been answered with YES or NO since."""
+    return answered.note in (DONE_AFTER, DROPPED)
+
+
 def who_previewed(session: Session, held: StoredMessage, table: GameTable) -> Authenticated | None:
     """Return who sent a message that waits after a preview; None if its row does not say."""
     power = held.note.split(" ")[-1]
@@ -113,7 +120,7 @@ def after_preview(context: MessageContext, question: IncomingMessage, table: Gam
     message = _read(context, question, seat.row)
     lines, beside = [int(number) for number in numbers.split(",")], _left_undone(context, gm)
     message = GmMessage(tuple(request for request in message.requests if request.line in lines))
-    held.state, held.note = DONE, "game master, confirmed"
+    held.state, held.note = DONE, DONE_AFTER
     if previews.fingerprint(gm) == mark:
         done_now = gm_commands.perform_confirmed(gm, message, held)
         done_now = replace(done_now, notes=[*beside, *done_now.notes])
@@ -128,7 +135,7 @@ def after_preview(context: MessageContext, question: IncomingMessage, table: Gam
 def drop_preview(context: MessageContext, table: GameTable, power: str) -> None:
     """Handle NO: discard what was previewed."""
     seat = at(context, table, power)
-    context.stored.state, context.stored.note = DONE, "preview dropped"
+    context.stored.state, context.stored.note = DONE, DROPPED
     gm = _acting(context, table, seat.row)
     dropped = gm.in_words(sentence("previews", "nothing_done"))
     nothing = reports.Besides([dropped, *_left_undone(context, gm)])

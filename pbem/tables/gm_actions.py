@@ -138,10 +138,14 @@ class GmContext(Struct, frozen=True):
         The person who acts gets an answer instead, unless the deadline has moved: then they need it for their
         calendar. A plain reply answers *topic*, also that of a game master who plays.
         """
-        news = worded_news(self.office, template, self._facts(request, facts), with_deadline=with_deadline)
-        is_needed = with_deadline or (topic and self.is_player)
-        informed = (but, "" if is_needed else self.own_address)
-        news = replace(news, informed=informed, once=self.once(request), topic=topic)
+        news = worded_news(self.office, template, self.facts_of(request, facts), with_deadline=with_deadline)
+        self.send_news(request, replace(news, informed=(but,), topic=topic))
+
+    def send_news(self, request: GmRequest, news: News) -> None:
+        """Mail *news* of an action to everybody, as `notify_table`."""
+        is_needed = news.with_deadline or (news.topic and self.is_player)
+        informed = (*news.informed, "" if is_needed else self.own_address)
+        news = replace(news, informed=informed, once=self.once(request))
         notify_all(self.session, self.office, self.table, news, self.now)
 
     def notify_each(
@@ -151,7 +155,7 @@ class GmContext(Struct, frozen=True):
         informed, once = ("" if with_deadline else self.own_address,), self.once(request)
 
         def news_for(powers: Sequence[str]) -> News:
-            facts = self._facts(request, facts_for(powers))
+            facts = self.facts_of(request, facts_for(powers))
             news = worded_news(self.office, template, facts, with_deadline=with_deadline)
             return replace(news, informed=informed, once=once)
 
@@ -160,7 +164,7 @@ class GmContext(Struct, frozen=True):
     def notify_one(self, request: GmRequest, to: tuple[str, str], template: str, **facts: object) -> None:
         """Mail ``note_TEMPLATE.txt`` to one name and address, which need not be of the table."""
         once = f"{template} {self.incoming_id} {request.line} {to[1]}"
-        note = worded(template, once, self._facts(request, facts), self.office.house.templates)
+        note = worded(template, once, self.facts_of(request, facts), self.office.house.templates)
         note = self.office.with_reply(self.session, self.table.key, to[1], note)
         mail = reports.note(self.office.context(self.now), table_card(self.table, self.game), to, note)
         outbox.put(self.session, mail, About(self.table.key, incoming_id=self.incoming_id), self.now)
@@ -169,7 +173,8 @@ class GmContext(Struct, frozen=True):
         """Return a unique id of this action: its message and its line."""
         return f"{self.incoming_id} {request.line} {request.word}"
 
-    def _facts(self, request: GmRequest, facts: Mapping[str, object]) -> dict[str, object]:
+    def facts_of(self, request: GmRequest, facts: Mapping[str, object]) -> dict[str, object]:
+        """Return *facts* with those that every template of a GM action gets."""
         reason = request.reason.rstrip(".")
         return {"table": self.table.key, "reason": reason, "by": self.acting, "who": self.by, **facts}
 

@@ -124,6 +124,7 @@ def house_rules(table: GameTable) -> HouseRules:
 VALUE = re.compile(r'((?:"[^"]+"(?:, )?)+)\s{2,}(\S.*)')  # in a comment: a value, and what it means
 OF_COMMENT = re.compile(r"\s*#(?! ---)")
 YES_OR_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+WRONG_TYPE = re.compile(r"expected `\w+`, got `\w+`")
 WRONG_CHOICE = re.compile(r"invalid enum value '(.*)'", re.S)  # as msgspec says it
 LIMITS = {
     "press_a_day": (0, 1000),
@@ -238,6 +239,8 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
         kind = get_type_hints(HouseRules)[key]
         choices = [] if kind is bool else choices_of(key)
         kind_of_value = {bool: "truth", int: "number"}.get(kind, "")
+        if kind_of_value and WRONG_TYPE.fullmatch(what):
+            what = f'"{written.get(key)}"'
         if enum := WRONG_CHOICE.fullmatch(what):
             return sentence(
                 "house_rules", "no_such_value", key=key, written=enum[1], choices=choices, is_quoted=False

@@ -38,7 +38,7 @@ from sqlmodel import Session, col, func, or_, select
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.verdict import Verdict, verdict
-from pbem.store.game_tables import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.gm_tables import Deputy, GmActionRow
 from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
@@ -500,19 +500,22 @@ def _without_seat(session: Session, sender: str, seats: Seats, elsewhere: GameTa
     """Refuse a message of somebody who has no seat, or none at the table that it names."""
     for former, table in former_seats.of_address(session, sender):
         if elsewhere is None or table.key == elsewhere.key:
-            return _had_seat(former, table)
+            return _had_seat(session, former, table)
     if elsewhere and seats:
         own = list(dict.fromkeys(table.key for _, table in seats))
         return Refusal(sentence("identity", "no_seat_there", table=elsewhere.key, own=own))
     return Refusal(sentence("identity", "not_registered", address=sender, may_open=False, has_practice=False))
 
 
-def _had_seat(former: FormerSeat, table: GameTable) -> Refusal:
+def _had_seat(session: Session, former: FormerSeat, table: GameTable) -> Refusal:
     """Say that somebody no longer has a seat, and what they may still do."""
     if former.reason == former_seats.LED:
         return _led_once_refusal(table, former.power, is_player=False)
     is_over = table.state == OVER
-    return Refusal(sentence("identity", "played_once", power=former.power, table=table.key, is_over=is_over))
+    seated = {seat.power for seat in seats_of(session, table.key)}
+    is_free = not is_over and former.reason == "replaced" and former.power not in seated  # a robot has it
+    facts = {"power": former.power, "table": table.key, "is_over": is_over, "is_free": is_free}
+    return Refusal(sentence("identity", "played_once", **facts))
 
 
 def _table_named(session: Session, wanted: Sequence[str], destination: Destination) -> GameTable | None:

@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
@@ -183,9 +182,8 @@ def _leave_open(
         "reason": "",
         "is_stopped": is_stopped,
     }
-    news = worded_news(office, "seat_open", facts, with_deadline=is_stopped)
-    informed = [table.gm_address] if is_stopped else []
-    notify_all(session, office, table, replace(news, informed=informed), now)
+    news = worded_news(office, "seat_open", facts)
+    notify_all(session, office, table, empty_tables.without_gm(table, news, is_stopped=is_stopped), now)
     seat_changes.end_if_agreed(session, office, table, now)
 
 

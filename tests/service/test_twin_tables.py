@@ -590,7 +590,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_press_of_observer_for_gm.txt": {"is_grey", "name"},
     "note_robots_play.txt": {"powers", "reason"},
     "sentences/robots.txt": {"lines", "powers"},  # *lines* to the player whose sheet it is
-    "note_rule_vote.txt": {"by", "question"},
+    "note_rule_vote.txt": {"by", "meaning", "question", "reason"},
     "note_rule_vote_dropped.txt": {"powers", "question"},  # about votes, as published at the table
     "note_sees_all.txt": {"by", "is_granted", "name", "reason", "table"},
     "note_share_begun.txt": {"first", "power", "second", "table"},

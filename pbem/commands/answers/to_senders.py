@@ -39,9 +39,10 @@ def refuse(context: MessageContext, why: Sentence) -> None:
         send(context, Reply(answer, about_seat(context, None)))
 
 
-def refuse_confirmation(context: MessageContext) -> None:
+def refuse_confirmation(context: MessageContext, answered: str) -> None:
+    """Say that nothing waits for the answer; *answered* is the note of the message that it is about."""
     context.stored.note = "nothing to confirm"
-    refuse(context, sentence("answers", "not_held"))
+    refuse(context, sentence("answers", "not_held", answered=answered))
 
 
 def refuse_answer(context: MessageContext, note: str, why: Sentence) -> None:

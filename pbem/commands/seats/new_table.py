@@ -186,7 +186,15 @@ def _player(game: Game, written: str, who: str) -> Player:
     if not any(seat.lower().startswith(power.lower()) for seat in game.card.seats):
         title, key, near = game.card.title, game.card.key, _key_meant(game, written)
         raise Unusable(
-            sentence("new_table", "unknown_key", written=written, title=title, game=key, near=near)
+            sentence(
+                "new_table",
+                "unknown_key",
+                written=written,
+                title=title,
+                game=key,
+                near=near,
+                powers=game.card.seats,
+            )
         )
     name, address = named(who)
     if not address:

@@ -28,7 +28,7 @@ from pbem.commands.context import (
 )
 from pbem.commands.lookup.briefing import introduce
 from pbem.commands.seats import joining
-from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty
+from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty, without_gm
 from pbem.commands.seats.joining import (
     applicants_of,
     application,
@@ -240,6 +240,8 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
     is_moved = give_time(table, at_table.now)
     introduce(at_table, seat)
     player = seat.player if house_rules(table).names == "shown" else ""
+    if player == sentence("joining", "anonymous").words(at_table.office.house.templates):
+        player = ""
     named = at_table.office.find_game(table.game).card.named(power)
     facts = {
         "table": table.key,
@@ -295,8 +297,7 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
     is_stopped = stop_if_empty(at_table)
     facts = {"table": table.key, "power": power, "named": named, "is_stopped": is_stopped}
     note = worded("seat_free", once, facts, office.house.templates)
-    informed = [table.gm_address] if is_stopped else []
-    news = News(note.subject, [note.text], with_deadline=is_stopped, informed=informed)
+    news = without_gm(table, News(note.subject, [note.text]), is_stopped=is_stopped)
     notify_all(session, office, table, news, at_table.now)
     for row in applicants_of(session, table.key):
         at_table.send_note((row.player, row.address), note)

@@ -9,6 +9,7 @@ from sqlmodel import select
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.core.dates.lengths import length_in
 from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
@@ -33,6 +34,7 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
         "table": at.table.key,
         "power": at.card.named,
         "turn": at.due.turn,
+        "length": length_in(request.argument),
         "due": when(at.table.deadline_utc, at.table.zone, visit.office.house.templates),
     }
     once = f"extend {at.table.number} {at.row.power} {id_of(visit.stored)} {request.line}"

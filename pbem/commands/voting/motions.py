@@ -108,5 +108,6 @@ def _concession(to: str, motions: Sequence[Motion]) -> Motion:
         known = [motion.key for motion in motions]
         raise Unusable(sentence("votes", "no_motion", written="concede", motions=known))
     if not by_name:
-        raise Unusable(sentence("votes", "no_concession"))
+        has_draw = draw_of(motions) is not None
+        raise Unusable(sentence("votes", "no_concession", has_draw=has_draw))
     return by_name[power_meant(to, list(by_name))]

@@ -57,6 +57,8 @@ def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
             "goes_on",
             table=table.key,
             turn=gm.due.turn,
+            deadline=table.deadline_utc,
+            zone=table.zone,
             names_are_known=names,
             has_dice=has_dice,
         )

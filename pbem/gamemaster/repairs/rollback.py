@@ -67,7 +67,8 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
     gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm, sentence("briefing", "rolled_back"))
-    return [sentence("rollback", "rolled_back", turn=first, later=later, count=count)]
+    when = {"deadline": gm.table.deadline_utc, "zone": gm.table.zone}
+    return [sentence("rollback", "rolled_back", turn=first, later=later, count=count, **when)]
 
 
 def _keep_from_running_at_once(gm: GmContext) -> None:

@@ -28,7 +28,7 @@ def test_recipients_are_found(said: str, meant: list[str]) -> None:
 
 NOBODY = [
     ("Rohann", "Did you mean Rohan?"),
-    ("D", "may be Dol Guldur and Dwarves"),
+    ("D", "may be Dol Guldur or Dwarves"),
     ("Gondor, Turkey", 'no power "Turkey"'),
     ("", "To whom?"),
     ("Umbar but Umbar", "leaves nobody"),
@@ -73,7 +73,7 @@ def test_a_name_of_a_player_means_nothing_where_names_are_hidden(table: Table) -
 def test_a_name_that_two_players_have_is_refused_with_their_powers(table: Table) -> None:
     for who in ("bob@y.org", "cyd@z.org"):
         answer(table, who, f"NAME Kim {who[0].upper()}")
-    assert "may be Blue and Dark Green" in answer(table, "ann@x.org", "PRESS TO Kim\nHello\nEND")
+    assert "may be Blue or Dark Green" in answer(table, "ann@x.org", "PRESS TO Kim\nHello\nEND")
     assert "Sent to Dark Green" in answer(table, "ann@x.org", "PRESS TO Kim C\nHello\nEND")
 
 
