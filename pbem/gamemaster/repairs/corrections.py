@@ -16,11 +16,13 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
+from pbem.gamemaster.repairs.full_names import as_read, listed_as
 from pbem.gamemaster.repairs.position_changes import lines_known_to
 from pbem.gamemaster.repairs.short_lines import UNITS, is_short, with_short_lines
 from pbem.store.gm_tables import SupersededRow
@@ -167,7 +169,7 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     new = json.dumps(_patched(json.loads(position), before, after), separators=(",", ":"))
     if not goes_on(game, new):
         raise NotDone(sentence("corrections", "cannot_go_on"))
-    if not _is_so(game, new, target) or game.due(new).number != game.due(position).number:
+    if not _is_so(game, new, as_read(game, target)) or game.due(new).number != game.due(position).number:
         raise NotDone(sentence("corrections", "too_little"))
     return new
 
@@ -246,7 +248,7 @@ def _read(gm: GmContext, rows: Sequence[str]) -> Mapping[str, Any]:
     if not short:
         return wanted
     facts = _merged(_placeable(gm.game, gm.table.position), wanted)
-    return _merged(wanted, with_short_lines(facts, short))
+    return _merged(wanted, with_short_lines(facts, short, partial(listed_as, gm.game, facts)))
 
 
 def _read_whole(gm: GmContext, text: str, *, is_all: bool) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ They are changes of the lists by power that a description of the position has, i
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from pbem.core.sentences import sentence
 from pbem.tables.gm_actions import NotDone
 
 Facts = Mapping[str, Any]
+ListedAs = Callable[[str, str], str]
 _POWER = r"(?:(?P<power>[\w' -]{1,40}):\s*)?"
 _MOVED = re.compile(rf"{_POWER}(?P<old>[^=:]+?)\s*(?:->|→|=>|\bbecomes\b)\s*(?P<new>[^=:]+)", re.I)
 _ADDED = re.compile(r"add\s+(?P<new>[^=:]+)\s+(?:to|for)\s+(?P<power>[\w' -]+)", re.I)
@@ -40,15 +41,18 @@ def is_short(row: str) -> bool:
     return any(shape.fullmatch(row.strip(" .;")) for shape in (_MOVED, _ADDED, _REMOVED))
 
 
-def with_short_lines(facts: Facts, rows: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+def with_short_lines(
+    facts: Facts, rows: Sequence[str], listed_as: ListedAs
+) -> dict[str, dict[str, list[str]]]:
     """Return the lists that the short lines *rows* change, as the longer lines would give them.
 
-    Raises NotDone for a thing that is not there, or that several powers have.
+    *listed_as* returns a thing of a table as its list has it. Raises NotDone for a thing that is not there,
+    or that several powers have.
     """
     lists = {key: _lists(value) for key, value in facts.items() if isinstance(value, Mapping)}
     changed: set[tuple[str, str]] = set()
     for row in (row.strip(" .;") for row in rows):
-        changed |= _changed_by(lists, row)
+        changed |= _changed_by(lists, row, listed_as)
     wanted: dict[str, dict[str, list[str]]] = {}
     for table, power in sorted(changed):
         wanted.setdefault(table, {})[power] = lists[table][power]
@@ -59,18 +63,28 @@ def _lists(value: Mapping[str, Any]) -> dict[str, list[str]]:
     return {key: list(one) for key, one in value.items() if isinstance(one, list | tuple)}
 
 
-def _changed_by(lists: Mapping[str, dict[str, list[str]]], row: str) -> set[tuple[str, str]]:
+def _changed_by(
+    lists: Mapping[str, dict[str, list[str]]], row: str, listed_as: ListedAs
+) -> set[tuple[str, str]]:
     """Change *lists* as *row* says, and return the table and power of each list that changed."""
     if added := _ADDED.fullmatch(row):
         power = _power(lists[UNITS], added["power"])
         lists[UNITS][power].append(added["new"])
         return {(UNITS, power)}
     if removed := _REMOVED.fullmatch(row):
-        found = _find(lists, removed["old"], removed["power"] or removed["owner"])
+        old = _as_listed(lists, removed["old"], listed_as)
+        found = _find(lists, old, removed["power"] or removed["owner"])
         del lists[found.table][found.power][found.at]
         return {(found.table, found.power)}
-    moved = _MOVED.fullmatch(row)
-    return _exchanged(lists, moved["power"], moved["old"], moved["new"]) if moved else set()
+    if (moved := _MOVED.fullmatch(row)) is None:
+        return set()
+    return _exchanged(lists, moved["power"], _as_listed(lists, moved["old"], listed_as), moved["new"])
+
+
+def _as_listed(lists: Mapping[str, dict[str, list[str]]], thing: str, listed_as: ListedAs) -> str:
+    """Return *thing* as a list has it, if one has it by another name: "Army Lamedon" is "A Lam"."""
+    others = (listed_as(table, thing) for table in (UNITS, CENTRES) if table in lists)
+    return thing if _where(lists, thing) else next((one for one in others if _where(lists, one)), thing)
 
 
 def _exchanged(

@@ -1,5 +1,6 @@
 """CORRECT in short lines: one unit or supply centre at a time."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
 from pbem.gamemaster.repairs.corrections import corrected
+from pbem.gamemaster.repairs.full_names import listed_as
 from pbem.gamemaster.repairs.short_lines import is_short, with_short_lines
 from pbem.tables.gm_actions import NotDone
 from tests.support.gamemaster import gm, gm_answers, gm_asks
@@ -20,7 +22,9 @@ def changed(key: str, *rows: str) -> dict[str, Any]:
     game = find(key)
     state = game.start({}, SeededDice("x", 0))
     assert all(map(is_short, rows))
-    return dict(game.describe(corrected(game, state, with_short_lines(game.describe(state), rows))))
+    facts = game.describe(state)
+    wanted = with_short_lines(facts, rows, partial(listed_as, game, facts))
+    return dict(game.describe(corrected(game, state, wanted)))
 
 
 @pytest.mark.parametrize(
@@ -34,6 +38,7 @@ def changed(key: str, *rows: str) -> dict[str, Any]:
         ("standard", "remove A Par from France", "France", ["A Mar", "F Bre"]),
         ("standard", "A Par -> Germany", "Germany", ["A Ber", "A Mun", "F Kie", "A Par"]),
         ("downfall-xiii", "2A MTi -> A MTi", "Gondor", None),
+        ("downfall-xiii", "A Pel -> A Poros", "Gondor", None),
         ("hardbop", "Gondor: Ranger Bre -> Ranger Shi", "Gondor", None),
         ("empires", "Army Danzig -> Army Danzig reduced", "Germany", None),
     ],
@@ -123,3 +128,25 @@ def test_a_gm_who_may_not_see_the_position_learns_nothing_from_them(table: Table
         for place in ("Bre", "Min")
     }
     assert len(answers) == 1 and "write whole lists" in answers.pop()
+
+
+@pytest.mark.parametrize(
+    ("line", "listed"),
+    [
+        ("Army Pelargir -> Army Poros", "Army Poros"),
+        ("Gondor: Army Lamedon -> A Dor", "Army Dor-en-Ernil"),
+        ("remove Army Lamedon", "(no longer Army Lamedon)"),
+        ("Bree -> Gondor", "Bree"),
+    ],
+)
+def test_names_may_be_written_as_reports_print_them(table: Table, line: str, listed: str) -> None:
+    table.opens("xiii", "72h", {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}, "downfall-xiii")
+    told = gm_asks(table, f"CORRECT {line} because of a slip", "xiii")
+    assert ASKS in told and listed in told
+
+
+def test_a_name_in_full_of_what_is_not_there_is_refused(table: Table) -> None:
+    table.opens("xiii", "72h", {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}, "downfall-xiii")
+    assert (
+        "no power has" in gm_asks(table, "CORRECT Army Poros -> Army Lamedon because of it", "xiii").lower()
+    )
