@@ -19,7 +19,6 @@ from pbem.store.player_tables import Press
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.news import News, notify_all
 from pbem.tables.office import table_card
-from pbem.tables.opening import powers_of
 
 LONGEST_KIB = 16
 
