@@ -276,7 +276,7 @@ def _is_strange(part: Part, sense: Sense) -> bool:
         (part.text.endswith(":") and not (announces(part.text) or _tells_plan(part.text, sense)))
         or _HANGS.fullmatch(part.text) is not None
         or _OPEN_OBJECT.search(part.text) is not None
-        or bool(_NAMES_UNITS.match(part.text))
+        or bool(_NAMES_UNITS.match(part.text) and not HEADS_GROUP.fullmatch(part.text))
         or _GOES_ON_TO.match(part.text) is not None
         or names_a_turn(part.text)
         or bool(sense.tail.match(part.text))

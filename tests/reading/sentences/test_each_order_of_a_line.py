@@ -181,6 +181,7 @@ def test_a_pair_of_names_begins_with_the_unit(text: str, remedy: list[str]) -> N
     [
         "The others:",
         "The rest goes out:",
+        "Both armies go north:",
         "The other two go forward:",
         "All my armies attack:",
         "Everything moves on:",
@@ -247,6 +248,7 @@ HELD = ["Army Budapest holds", "Army Vienna holds", "Army Trieste holds"]
         "Three armies, Budapest, Vienna and Trieste, hold",
         "Budapest, Vienna n Trieste hold",
         "These hold too: Budapest, Vienna, Trieste",
+        "The rest (Budapest, Vienna, Trieste) hold.",
     ],
 )
 def test_a_list_with_a_description_is_read(text: str) -> None:
