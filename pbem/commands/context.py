@@ -31,6 +31,8 @@ from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.people.names import called
 from pbem.tables.seats.vacancies import playing
 
+SHORTEST_BEGINNING = 4  # letters that the name of a power shares with what was probably meant for it
+
 
 class SeatContext(Struct, frozen=True):
     """A seat at its table, with the facts for an answer."""
@@ -181,8 +183,14 @@ def power_meant(written: str, powers: Sequence[str]) -> str:
         return begun[0]
     if begun:
         raise Unusable(sentence("names", "may_be", written=written, powers=begun))
-    near = get_close_matches(written.title(), powers, 1)
-    raise Unusable(sentence("names", "no_power", written=written, near="".join(near), powers=powers))
+    raise Unusable(sentence("names", "no_power", written=written, near=_near(written, powers), powers=powers))
+
+
+def _near(written: str, powers: Sequence[str]) -> str:
+    """Return the power whose name is like *written*, or begins like it: "France" for the Franco-British."""
+    first = written.lower()[:SHORTEST_BEGINNING]
+    begun = [one for one in powers if len(first) == SHORTEST_BEGINNING and one.lower().startswith(first)]
+    return "".join(get_close_matches(written.title(), powers, 1) or (begun if len(begun) == 1 else ()))
 
 
 def powers_of_player(written: str, seats: Sequence[Seat], *, with_address: bool = False) -> list[str]:

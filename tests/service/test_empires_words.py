@@ -148,3 +148,9 @@ def test_the_summary_says_that_it_leaves_out_turns_without_a_change(seated: Tabl
     assert told not in replies(seated, "Germany", "SUMMARY")
     seated.deadline_passes()
     assert told in replies(seated, "Germany", "SUMMARY")
+
+
+def test_the_name_of_a_country_suggests_its_power(seated: Table) -> None:
+    told = replies(seated, "Germany", "PRESS TO FRANCE\nLeave Metz.\nEND")
+    assert 'There is no power "FRANCE". Did you mean Franco-British?' in told
+    assert "Did you mean" not in replies(seated, "Germany", "PRESS TO ITALY\nJoin us.\nEND")
