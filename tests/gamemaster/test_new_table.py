@@ -271,3 +271,10 @@ def test_lines_of_a_gm_that_nobody_understands_open_no_practice_table(host: Tabl
     assert "PRACTICE is a command of players" in told
     assert told.count("not an action of a game master") == 1
     assert [row.key for row in rows(host)] == ["r5"]
+
+
+def test_a_name_of_several_words_is_refused_with_one_that_would_do(host: Table) -> None:
+    told = answer(host, "NEW TABLE XIII Cup Game 1 downfall xiii\nEND")
+    assert 'the name of a table is one word; write "NEW TABLE xiii-cup-game-1 downfall-xiii"' in told
+    assert "There is no game" in answer(host, "NEW TABLE std5 gobble\nEND")
+    assert not rows(host)

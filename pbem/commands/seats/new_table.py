@@ -18,6 +18,7 @@ starting position is below POSITION (`pbem.tables.positions.starting_positions`)
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from difflib import get_close_matches
 
@@ -69,7 +70,7 @@ def read_plan(
     written = written.strip(" ,:") or _value_of("game", lines)
     if not written:
         raise Unusable(sentence("new_table", "no_game", table=key))
-    game = office.find_game(written.removeprefix("of ").strip())
+    game = _game_named(office, key, written.removeprefix("of ").strip())
     plan = Plan(key, game.card.key, gm.address, (), zone=gm.zone, gm_name=gm.name, position=position)
     faults: list[Sentence] = []
     for line in lines:
@@ -78,6 +79,21 @@ def read_plan(
         except ValueError as fault:
             faults.append(sentence("new_table", "fault", line=line, why=_why(fault)))
     return plan, faults
+
+
+def _game_named(office: Office, key: str, written: str) -> Game:
+    """Return the game that *written* names. Raises ValueError, also if the name of the table is too long."""
+    words = written.split()
+    for first in range(len(words)):
+        with suppress(ValueError):
+            game = office.find_game(" ".join(words[first:]))
+            break
+    else:
+        return office.find_game(written)
+    if first:
+        name = "-".join([key, *words[:first]]).lower()
+        raise Unusable(sentence("new_table", "long_name", name=name, game=game.card.key))
+    return game
 
 
 def _why(fault: ValueError) -> Words:
