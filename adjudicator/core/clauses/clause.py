@@ -51,6 +51,7 @@ class Sense(Struct, frozen=True):
     dangles: Callable[[str], bool] = lambda _text: False  # whether it may belong to the order next to it
     ends_way: Callable[[str], bool] = lambda _text: False  # whether it ends with a further step: "then E9"
     is_apart: Callable[[str], bool] = lambda _text: False  # whether it is about units that have no order
+    is_whole: Callable[[str], bool] = lambda _text: False  # whether a line ends no sentence above it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets
     is_within: Callable[[str], bool] = lambda _text: False  # the same of one in the middle of an order
     counted: re.Pattern[str] = re.compile(r"(?!)")  # may end in a number in brackets that is not a remark

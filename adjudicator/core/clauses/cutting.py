@@ -294,7 +294,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], sense: Sense) ->
     start = end = 0
     for first, last, part in cut_up:
         between = text[end:first]
-        goes_on = sense.dangles(part.text) or goes_on_after_stop(part.text)
+        goes_on = (not part.orders and sense.dangles(part.text)) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_reason = bool(found) and giving_reasons().match(part.text) is not None
         is_reason = is_reason and not (_is_reason(found[-1]) and not between.strip())

@@ -214,6 +214,7 @@ class Joiner:
             (points_back(text) and not _GOES_ON.match(below))
             or begins_retraction(below)
             or self._sense.ends_way(text)
+            or self._sense.is_whole(below)
             or ("|" in text and "|" in below)  # two rows of a table
             or self._is_label(text, below)
             or without_comment(text) != text  # what is joined to a comment would be part of it

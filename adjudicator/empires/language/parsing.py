@@ -26,6 +26,9 @@ HABITS = (
     (r"\b(holds?|stays?|stands)\b", say("army_that_stays_needs_no_order"), say("leave_this_line_out")),
     (r"\bsupports?\b", say("supporters_are_named_with_attack"), say("nearest_form", form=FORMS["attack"])),
 )
+_ATTACKS = re.compile(
+    r"\b(?:attack|goes? to|moves? to|march)|->"
+)  # "everything that stands there attacks Metz"
 _STANDING = re.compile(r"standing(?: orders?)?:\s*(?=\S)", re.IGNORECASE)
 
 
@@ -89,7 +92,8 @@ def _misspelt(text: str) -> Unreadable | None:
 
 def _habit(text: str) -> Unreadable | None:
     folded = text.casefold()
-    fits = (Unreadable(why, remedy) for words, why, remedy in HABITS if re.search(words, folded))
+    habits = HABITS[1:] if _ATTACKS.search(folded) else HABITS
+    fits = (Unreadable(why, remedy) for words, why, remedy in habits if re.search(words, folded))
     return next(fits, None)
 
 

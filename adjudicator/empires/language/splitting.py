@@ -8,10 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
+from adjudicator.core.language.all_stay import all_stay_if
 from adjudicator.core.language.legends import explained
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean, listed
 from adjudicator.core.languages import begins_with_doubt, doubt_in, gives_reason, is_closing, is_greeting
+from adjudicator.core.sentences import say as of_all
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, Power
 from adjudicator.empires.language import branches
 from adjudicator.empires.language.conditions import Condition
@@ -50,7 +52,7 @@ from adjudicator.empires.language.sentences.one_and_other import (
 )
 from adjudicator.empires.language.sentences.plain_words import is_conditional, with_plain_words
 from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
-from adjudicator.empires.language.sentences.shorthand import with_steps
+from adjudicator.empires.language.sentences.shorthand import technologies_in_full, with_steps
 from adjudicator.empires.language.sentences.standing_sentences import (
     is_standing,
     standing_joined,
@@ -77,6 +79,7 @@ _BEGINS_ACTION = re.compile(
 _ACTION_NUMBER = re.compile(
     r"^(?:[-*+]\s+)?(?:(?:for |as |with )?(?:my |the )?"
     r"(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? a[ck]tion|"
+    r"(?:(?:the|my) )?(?:other|remaining|next|final) action(?=\s*[:,]\s)|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
     r"(?:the |my )?(?:first|second|third|last) (?:one|thing)(?=\s*[:,]\s)|"
     r"(?:the|my) (?:other|second|third|last)(?: one)?(?=\s*:)|"
@@ -280,8 +283,25 @@ def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     read = alternatives_joined(standing_joined(retractions_apart(without_leaders(explained(lines)))))
     rows = numbers_told_apart(rows_with_zones_first(lists_joined(tables_as_sentences(read))))
     apart = sentences_apart(supports_joined(one_and_other_joined(rows)))
-    said = _without_counted(_said([line.text for line in apart], power, turn))
+    said = _without_stopped(list(_without_counted(_said([line.text for line in apart], power, turn))))
     return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
+
+
+def _without_stopped(said: Sequence["Said"]) -> list["Said"]:
+    """Return *said*; the armies above "if Warsaw is ours, everything stays" depend on that."""
+    stops = {at: doubt for at, one in enumerate(said) if (doubt := all_stay_if(one.text))}
+    if not stops:
+        return list(said)
+    last = max(stops)
+    refusal = NotAllowed(
+        of_all("belongs_to_no_order", text=stops[last]), say("write_each_order_alone_on_its")
+    )
+    return [
+        one._replace(order=refusal)
+        if at in stops or (at < last and isinstance(one.order, ArmyOrder))
+        else one
+        for at, one in enumerate(said)
+    ]
 
 
 def _without_counted(said: Iterator["Said"]) -> Iterator["Said"]:
@@ -337,7 +357,8 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
 
 def _prepared(line: str, before: str, names: Headings, power: str) -> _Prepared:
     """Return a line without headings and numbers, in plain words; *before* is the line above it."""
-    head, rest = names.split(_SLASHED.sub(r"\1) ", with_standing_heading(clean(line))))
+    said = technologies_in_full(with_standing_heading(clean(line)))
+    head, rest = names.split(_SLASHED.sub(r"\1) ", said))
     own = _LETTER_HEAD.sub(r"\1: ", _without_table(rest))
     changed = _CHANGE.sub("", own)
     unnumbered = changed if _RUNS_ON.search(clean(before)) else _ACTION_NUMBER.sub("", changed)

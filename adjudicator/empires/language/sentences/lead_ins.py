@@ -105,7 +105,8 @@ _IN_TURN = re.compile(  # "After that, please make one activation"
     r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
     r"|lastly|in addition|additionally|besides(?: that)?|meanwhile|at the same time|that done|danach"
     r"|anschließend|außerdem|zugleich|ensuite|après cela|après ça|en outre|enfin)"
-    r"(?:,|(?<=same time)) (?=\w)",
+    r"(?:(?:,|(?<=same time)) (?=\w)"
+    r"| (?=(?:pause|pass|research|entrench|recruit|activate|diplomacy|missions|offensive|gas)\b))",
     re.IGNORECASE,
 )
 _ANNOUNCEMENT = re.compile(  # "Let us start with the boring part: recruit a full army"

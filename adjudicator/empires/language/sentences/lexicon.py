@@ -63,6 +63,7 @@ ELISION = re.compile(r"(?<!\w)[dlj]['\u2019](?=[^\W\d_]{3})")  # "l'armée d'Orl
 _COSTS = re.compile(  # "a full army in Berlin (2 steps)": what it costs, if that fits the strength
     r"(\bfull\b[^()]{0,60}?) ?\((?:2|two) steps(?: each)?(?:\)|$)"
     r"|(\b(?:red(?:uced)?|reinforce\w*)\b[^()]{0,60}?) ?\((?:1|one) step(?: each)?(?:\)|$)"
+    r"|(\breinforce\w* [^():;,]{1,40}? and [^():;,]{1,40}?) ?\((?:2|two) steps(?: together| in all)?(?:\)|$)"
     r"|(\breinforce\w* [^():;,]{1,40}?) ?: ?(?:1|one)(?: step)?(?=[,;.]|$)"
 )
 
@@ -124,7 +125,7 @@ def parts_of_names() -> frozenset[str]:
 def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
     folded = _TIMES.sub(r"\1", ELISION.sub("", plain(clean(text)).casefold()))
-    folded = _TIMES_BEHIND.sub(r"\1", _COSTS.sub(lambda one: one[1] or one[2] or one[3], folded))
+    folded = _TIMES_BEHIND.sub(r"\1", _COSTS.sub(lambda one: one[1] or one[2] or one[3] or one[4], folded))
     folded = _TAKEN_BACK.sub(lambda one: f"takes {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _PLUS.sub(r"\1 with ", _RAISED.sub(r"rekrutiere \1", folded))

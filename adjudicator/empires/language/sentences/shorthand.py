@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from adjudicator.core.language.words import key
-from adjudicator.empires.ground import BOARD, ZONE_NAMES, Power, Zone
+from adjudicator.empires.ground import BOARD, TECHNOLOGY_NAMES, ZONE_NAMES, Power, Zone
 
 SHORTEST, LONGEST = 3, 4  # consonants of a zone
 SHORTEST_BEGUN = 4  # letters of two zones, only the beginnings of which are written
@@ -35,9 +35,16 @@ _NATION_THAT_MOVES = re.compile(
 )
 _HEADS = (
     (re.compile(r"^D ?: ?(?=\S)"), "Dipl "),
-    (re.compile(r"^(?:E|[Tt]rench)(?: ?:)? (?=[^\W\d_][\w'-]{2,}\W*$)"), "Entr "),
+    (re.compile(r"^(?:E|[Tt]rench)(?: ?:)? (?!(?:save|always|never)\b)(?=[^\W\d_][\w'-]{2,}\W*$)"), "Entr "),
 )
 _PAIR = re.compile(r"(?<![\w'-])([^\W\d_]{3,15})-([^\W\d_]{3,15})(?![\w'-])")
+_TECHNOLOGIES = re.compile(
+    r"(?P<head>\W*(?:[1-6][.)] )?(?:techs?|technolog\w*)\s*[:=]\s*)"
+    r"(?P<names>[^\W\d_]+ ?\d?(?:\s*[/,+&]\s*[^\W\d_]+ ?\d?){2})\W*",
+    re.IGNORECASE,
+)
+_BETWEEN_TECHNOLOGIES = re.compile(r"\s*[/,+&]\s*")
+_LEVEL = re.compile(r"([^\W\d_])(\d)$")
 _ARMY = re.compile(r"(?<![\w.'-])Ar\.? (?=[A-Z])")
 _CANCEL = re.compile(r"(?<![\w'-])canc\.? ?(?=air\b)", re.IGNORECASE)
 
@@ -51,6 +58,19 @@ def spelled_out(text: str) -> str:
     written = _STEP_OF_NATION.sub(lambda one: f"{_STEPS[one[0][0].casefold()]} ", written)
     written = _FULL_IN.sub(lambda one: "full " if ZONE_NAMES.meant(one["zone"]) else one[0], written)
     return _NATION_THAT_MOVES.sub(_nation, written)
+
+
+def technologies_in_full(line: str) -> str:
+    """Return "Tech: Attack 1, Defence 1, Aviation" for "Tech: Att1/Def1/Avi"."""
+    found = _TECHNOLOGIES.fullmatch(line)
+    names = [_technology(one) for one in _BETWEEN_TECHNOLOGIES.split(found["names"])] if found else []
+    return f"{found['head']}{', '.join(names)}" if found and all(names) else line
+
+
+def _technology(word: str) -> str:
+    """Return the technology that *word* begins, "" if it is none or several."""
+    meant = TECHNOLOGY_NAMES.meant(_LEVEL.sub(r"\1 \2", word.strip(" .")))
+    return meant[0] if len(meant) == 1 else ""
 
 
 def with_steps(text: str, power: Power) -> str:
