@@ -27,6 +27,7 @@ from adjudicator.domination.language.remedies.withdrawn_preferences import refus
 from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, wordings
 from adjudicator.domination.language.sentences.orders_above import HOLDS, OrdersAbove
 from adjudicator.domination.language.sentences.piece_lists import (
+    join_lists,
     lists_for_cases_first,
     refuse_half_lists,
     refuse_lists_changed,
@@ -158,6 +159,7 @@ class MessageOrders:
         lists_for_cases_first(self.sheet.lines)
         refuse_lists_changed(self.sheet.lines, self.sheet.in_words, self.lines)
         refuse_half_lists(self.context, self.sheet.lines, self.lines, self.advice.asked_about_pieces)
+        join_lists(self.context, self.sheet.lines, self.sheet.in_words, self.lines)
 
     def _read_as_it_goes_on(self, clause: Clause, plain: str, text: str) -> None:
         """Read an order that may leave its goal to the order above: "the knight B6 too"."""

@@ -25,6 +25,7 @@ from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.own_words import in_own_words
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
 from adjudicator.domination.language.remedies import no_builds, reach
+from adjudicator.domination.language.remedies.all_stopped import with_all_stopped
 from adjudicator.domination.language.remedies.cases_behind import with_cases
 from adjudicator.domination.language.remedies.circumstances import with_circumstances
 from adjudicator.domination.language.remedies.contradictions import with_contradictions
@@ -60,6 +61,7 @@ _BEGINS_WITH_SPACE = re.compile(  # "on to E5"
     r"(?P<space>[a-z]\d{1,2})\b",
     re.IGNORECASE,
 )
+_SPACE_TO_SPACE = re.compile(r"(?P<origin>[a-z]\d{1,2})\s*(?:->?|>|\bto\b)\s*[a-z]\d{1,2}\W*", re.IGNORECASE)
 _ATTACKS_SOMEBODY = re.compile(
     r"(?:to )?(?:attacks?|fights?|hits?|kills?|strikes?|meets?) "
     r"(?:(?:the|his|her|their|all|both|that|those|\d{1,2}) )*"
@@ -129,6 +131,7 @@ def _read_lines(context: ReadingContext, lines: Sequence[str], doubts: Mapping[i
     clauses = with_contradictions(
         with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
     )
+    clauses = with_all_stopped(context, clauses, lines)
     clauses = with_withdrawals(context, with_builds_kept(context, clauses))
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = with_pointed_back(context, corrected)
@@ -138,7 +141,10 @@ def _read_lines(context: ReadingContext, lines: Sequence[str], doubts: Mapping[i
         message.read_ordinary(number, text, said)
     outcomes = _read_clauses(message, clauses, corrections)
     if doubted := doubted_below(context, outcomes):
-        clauses = [replace(one, taken_back=doubted.get(at, one.taken_back)) for at, one in enumerate(clauses)]
+        clauses = [
+            one if one.doubt else replace(one, taken_back=doubted.get(at, one.taken_back))
+            for at, one in enumerate(clauses)
+        ]
         message = MessageOrders(context, doubts, uses_headings=_uses_headings(context, (), clauses))
         _read_clauses(message, clauses, corrections, {at: outcomes[at].heading for at in doubted})
     message.end()
@@ -161,7 +167,7 @@ def _read_clauses(
         if at in corrections:
             message.read_correction(clause)
         else:
-            message.read(clause, goes_on=_way_behind(clause, after))
+            message.read(clause, goes_on=_way_behind(message.context, clause, after))
         is_refused = any(line.verdict == REFUSED for line in message.lines[lines:])
         message.sheet.heading = headings.get(at, message.sheet.heading)
         outcomes.append(Outcome(clause, message.sheet.lines[orders:], message.sheet.heading, is_refused))
@@ -224,9 +230,20 @@ def _is_heading(context: ReadingContext, clause: Clause) -> bool:
     return parsed is not None and parsed.order is None
 
 
-def _way_behind(clause: Clause, after: Clause | None) -> str:
-    """Return the space at the beginning of the text after *clause* on its line, if that is not an order."""
+def _way_behind(context: ReadingContext, clause: Clause, after: Clause | None) -> str:
+    """Return the space at the beginning of the text after *clause* on its line, if that is not an order.
+
+    "A11 to A10" is one, for the units that stand at A11.
+    """
     if after is None or after.number != clause.number or after.orders:
         return ""
     found = _BEGINS_WITH_SPACE.match(after.text)
-    return found["space"] if found else ""
+    whole = _SPACE_TO_SPACE.fullmatch(after.text)
+    is_other = whole is not None and _stand_at(context, whole["origin"])
+    return found["space"] if found and not is_other else ""
+
+
+def _stand_at(context: ReadingContext, space: str) -> bool:
+    """Return whether the player has units in a space."""
+    rows = context.position.units
+    return any((row.player, row.space) == (context.player, space.upper()) for row in rows)

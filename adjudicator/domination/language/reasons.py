@@ -123,6 +123,7 @@ def _is_beside(context: ReadingContext, line: str, found: re.Match[str]) -> bool
     if _OF_LOSSES.match(before) and _RANKED.match(behind):
         return True
     is_case = _IN_CASE.match(found["reason"]) is not None and bool(named_spaces(context, before))
+    is_case = is_case or (not behind.strip(" .!") and bool(condition_in(before)))
     return is_case or bool(doubt_in(reason) or condition_in(reason) or condition_in(aside))
 
 

@@ -1,8 +1,10 @@
 """Refuse a text of a message with the legal order that was probably meant, and tell slips from prose."""
 
 import re
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
+
+from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 from adjudicator.core.game import REFUSED, REMARK, ReadLine
@@ -11,12 +13,13 @@ from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, lis
 from adjudicator.core.languages import condition_in
 from adjudicator.core.sentences import say as say_of_all
 from adjudicator.domination.language.grammar import bare, parse_line
-from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
+from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.orders import BUILD, COMBAT, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.remedies.conditions_meant import asks_for_a_kind, conditional_fragments
 from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said
 from adjudicator.domination.language.remedies.mending import mended, mended_line
 from adjudicator.domination.language.remedies.misspelt_headings import builds_said
+from adjudicator.domination.language.remedies.orders_apart import parted
 from adjudicator.domination.language.remedies.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.remedies.suggested import suggestion
 from adjudicator.domination.language.remedies.suggestions import (
@@ -31,7 +34,7 @@ from adjudicator.domination.language.remedies.suggestions import (
 )
 from adjudicator.domination.language.sentences.wishes import names_pieces
 from adjudicator.domination.language.sentences.written_numbers import as_written, numbers_in
-from adjudicator.domination.position import PHASES
+from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
 
@@ -65,11 +68,25 @@ _WHEN = re.compile(  # begins what an order may depend on: the order alone is no
     r"|lorsque|quand|avant|après|dans le cas)\b",
     re.IGNORECASE,
 )
+_ONE_BUILD = re.compile(r"build (?:(?P<number>\d+) )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) (?P<space>[A-Z]\d+)")
 _OF_STACKS = re.compile(  # of units that are on the board, though the line is below Build
     r"\b(?:mov\w+|attack\w*|stay\w*|hold\w*|go(?:es)?|cancel|scrap|there (?:are|is)|got)\b",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
+
+
+def _names_a_slip(misspelt: Sequence[str], part: str) -> str:
+    """Return the refusal of a part because of the first misspelt word in it."""
+    return say("is_not_known_word", word=next((word for word in misspelt if word in part), misspelt[0]))
+
+
+def _did_you_mean(order: str) -> str:
+    return say("did_you_mean", meant=order)
+
+
+def _perhaps_meant(order: str) -> str:
+    return say("if_it_is_order_did_you", meant=order)
 
 
 class Advice:
@@ -85,6 +102,12 @@ class Advice:
         """Return the refusals of a clause or of its parts, with what was probably meant."""
         if isinstance(why, Slip | FaultyList) and (line := self._with_words_mended(clause, heading)):
             return line
+        if (
+            heading == COMBAT
+            and isinstance(why, Slip)
+            and (losses := nearly_said(self.context, f"lose {clause.text}"))
+        ):
+            return self._each(clause, lambda _part: why.reason, _perhaps_meant, losses)
         found = self._near_refused(clause.text, why)
         is_conditional = bool(condition_in(clause.text)) or _WHEN.search(clause.text) is not None
         meant = found[0] if len(found) == 1 and not is_conditional else ""
@@ -129,8 +152,7 @@ class Advice:
         ]
         if not (found and all(found)):
             return refused
-        remedy = say("did_you_mean", meant="; ".join(found))
-        return [ReadLine(clause.number, clause.text, REFUSED, reason=refused[0].reason, remedy=remedy)]
+        return self._each(clause, lambda _part: refused[0].reason, _did_you_mean, found)
 
     def without_above(self, reason: str, heading: str, text: str, example: str) -> Refusal:
         """Return the refusal of an order to which the orders above do not add what it leaves out."""
@@ -212,9 +234,25 @@ class Advice:
         found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
         if found is None or not all(map(self._may_be_suggested, found.orders)):
             return []
-        reason = say("is_not_known_word", word=found.misspelt[0])
-        remedy = say("did_you_mean", meant="; ".join(found.orders))
-        return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
+        return self._each(clause, partial(_names_a_slip, found.misspelt), _did_you_mean, found.orders)
+
+    def _each(
+        self,
+        clause: Clause,
+        because: Callable[[str], str],
+        suggests: Callable[[str], str],
+        orders: Sequence[str],
+    ) -> list[ReadLine]:
+        """Return a refusal for each order, with its part of the text if that is clear, else one for all.
+
+        *because*: the reason for a part. *suggests*: the remedy with an order.
+        """
+        if not (parts := parted(self.context, clause.text, orders)):
+            parts, orders = [clause.text], ["; ".join(orders)]
+        return [
+            ReadLine(clause.number, part, REFUSED, reason=because(part), remedy=suggests(one))
+            for part, one in zip(parts, orders, strict=True)
+        ]
 
     def _parts(self, clause: Clause, reason: str) -> list[ReadLine]:
         """Return the refusal of each part of a sentence that nearly says orders, for a limited number."""
@@ -226,18 +264,23 @@ class Advice:
             reason = say("conditions_ask_for_players")
         found = found or fragments(self.context, clause.text)
         orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
-        if not all(order for some in orders for order in some):
+        if not all(order for some in orders for order in some) or self._may_be_moves(clause, orders):
             return []
+        parts = (replace(clause, text=part.text) for part in found)
         return [
-            ReadLine(
-                clause.number,
-                part.text,
-                REFUSED,
-                reason=reason,
-                remedy=say("if_it_is_order_did_you", meant="; ".join(some)),
-            )
-            for part, some in zip(found, orders, strict=True)
+            line
+            for part, some in zip(parts, orders, strict=True)
+            for line in self._each(part, lambda _part: reason, _perhaps_meant, some)
         ]
+
+    def _may_be_moves(self, clause: Clause, orders: Sequence[Sequence[str]]) -> bool:
+        """Return whether builds are suggested for units that stand there, and no word says build."""
+        if _BUILDS.search(clause.text) or is_choosing(self.context.position):
+            return False
+        built = [found for some in orders for one in some if (found := _ONE_BUILD.fullmatch(one))]
+        return any(
+            stack_size(self.context, one["kind"], one["space"]) >= int(one["number"] or 1) for one in built
+        )
 
     def _by_meaning(self, text: str, heading: str) -> str:
         """Return the legal order for the units and the spaces that *text* names, with its number."""
@@ -284,7 +327,7 @@ class Advice:
         if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
             return f"2 {kind} first city"
         of_kind = [order for order in self._lawful if f"{kind} " in order] if kind else []
-        if of_kind and _KEEPS.search(text):
+        if of_kind and _KEEPS.search(text) and len(named_units(self.context, text)) == 1:
             return f"keep {kind}"
         if of_kind and _LOSES.search(text):
             return f"lose {kind}"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.mending import corrected, known_words
@@ -30,6 +31,7 @@ _JOINED = re.compile(r"^(?:and|but|while|so|und|aber|et|mais)\s", re.IGNORECASE)
 _BARRED = re.compile(
     r"\b(?:not|\w+n['’]t|dont|wont|never|no|nor|nobody|none|without|except|instead|unless|if|when"
     r"|should (?:he|she|it|they)|otherwise|else|maybe|perhaps|might|could|or"
+    r"|apart from|save for|au(?:ß|ss)er|bis auf|sauf|hormis|half|halves"
     r"|nicht|kein\w*|wenn|falls|sonst|oder|pas|si|sinon)\b",
     re.IGNORECASE,
 )
@@ -37,6 +39,7 @@ _A_WORD = re.compile(r"[^\W\d_][\w'’]*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _AROUND = " ,;:.!()'’-"
 _LOSSES = re.compile(r"^(?:at [^:]*: )?(?:lose|keep) ")
+_OF_LOSSES = re.compile(r"\blos(?:e|ing|ses)\b|\bbefore all\b", re.IGNORECASE)
 _BLANK = re.compile(r"\||(?:there|likewise|along)$")  # left to the orders above
 
 
@@ -66,7 +69,9 @@ def fragments(context: ReadingContext, text: str) -> list[Fragment]:
             one = Fragment(f"{found[-1].text} {one.text}", found[-1].orders or one.orders)
             found.pop()
         found.append(one)
-    if depends(text) and not all(_LOSSES.search(order) for one in found for order in one.orders):
+    if (depends(text) or condition_in(text)) and not all(
+        _LOSSES.search(order) for one in found for order in one.orders
+    ):
         return []  # not without what they depend on
     return found if found[0].orders else []
 
@@ -98,6 +103,8 @@ def nearly_said(context: ReadingContext, text: str) -> tuple[str, ...]:
 
 def _with_their_place(context: ReadingContext, text: str, orders: tuple[str, ...]) -> tuple[str, ...]:
     """Return *orders*; losses are of the only space that *text* names, and () if it names several."""
+    if any(map(_LOSSES.match, orders)) and len(_OF_LOSSES.findall(text)) > 1:
+        return ()
     if (
         not any(map(_LOSSES.match, orders))
         or orders[0].startswith("at ")

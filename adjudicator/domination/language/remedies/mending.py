@@ -21,7 +21,7 @@ MOST_MISSPELT = 4  # words of a sentence
 MOST_WORDS = 30  # of a sentence that is examined
 _A_WORD = re.compile(r"[^\W\d_]+")
 _A_WORD_OF_NOTATION = re.compile(r"(?<![^\W_])[^\W\d_]+(?![^\W_])")  # not the letter of "C7"
-_ONE = re.compile(r"^1 ")
+_ONE = re.compile(r"^(?:(build )?1 |build (?=rest ))")
 _PURPOSE = re.compile(  # of a move: "and get that griffin"
     r",? (?:in order )?(?:to|and) "
     r"(?:get|kill|eat|catch|smash|swat|beat|destroy|crush|finish|meet|face|chase)(?:e?s)?\b"
@@ -53,7 +53,7 @@ def mended(context: ReadingContext, text: str) -> Mended | None:
         return None
     corrected = _A_WORD.sub(lambda found: meant.get(found[0].casefold(), found[0]), said)
     orders = next(iter(orders_of(context, with_units_joined(context.data, corrected))), ())
-    plain = tuple(_ONE.sub("", order) for order in orders)
+    plain = tuple(_ONE.sub(r"\1", order) for order in orders)
     return Mended(tuple(written[word] for word in strange), plain) if orders else None
 
 

@@ -112,6 +112,36 @@ _FOES_LOOK = re.compile(
     r"(?:looks?|seems?|appears?|smells?|sounds?|scares?|frightens?|annoys?|worr(?:y|ies)|bothers?)\b[^;:]{0,80}",
     re.IGNORECASE,
 )
+_THE_OTHER = re.compile(r"\b(?:the|die|les) (?:others?|remaining|anderen|übrigen|autres)\b", re.IGNORECASE)
+_SAYS_MORE = re.compile(  # than where units go: losses, exceptions, "do as well"
+    r"\b(?:los[es]s?(?:es)?|losing|casualt\w+|verluste?|pertes|zuerst|d['’]abord|spend|except\w*|apart from"
+    r"|save for|but for"
+    r"|au(?:ß|ss)er|ausgenommen|bis auf|sauf|hormis|excepté|half"
+    r"|do(?:es)? (?:as well|too|so|the same|likewise|it too|that too))\b",
+    re.IGNORECASE,
+)
+_EVERYBODY_GOES = re.compile(  # "Everyone to Dunmere!"
+    r"\W*(?:(?:and|so|now|then|please)\W+)*(?:every(?:body|one|thing)|all(?: (?:units|troops|men))?"
+    r"|the whole (?:lot|army)|alle|alles|tous|tout le monde)"
+    r"(?: (?:go|goes|move|moves|march|on|please|should))* "
+    r"(?:to|into|against|nach|gegen|vers|sur) ",
+    re.IGNORECASE,
+)
+_BARE_UNIT = re.compile(
+    r"\W*(?:and |plus )?(?:(?:the|my|our|both|all|an?|one|two|three|four|five|six|seven|eight|nine|ten"
+    r"|\d{1,2}|first|second|third|fourth|fifth|last|other|remaining|der|die|das|zwei|drei|les?|deux|trois) )+"
+    r"(?P<unit>[^\W\d_]{4,}(?: riders?| ships?)?)\W*",
+    re.IGNORECASE,
+)
+_STATES_WHERE = re.compile(  # "where the walls are nearly gone": a fact about the place before it
+    r"where (?:(?:the|my|our|his|her|their|all|its) )*[^\W\d_]+ "
+    r"(?:is|are|was|were|has|have|had|look|looks|need|needs)\b",
+    re.IGNORECASE,
+)
+_IS_TOLD = re.compile(
+    r"\b(?:stay|stays|staying|hold|holds|holding|remain|remains|wait|waits|go|goes|going|to|into|left|leave)\b|\d",
+    re.IGNORECASE,
+)
 _BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")
 _FOLLOWS = re.compile(  # a word between the items of a list of losses
     r"\b(?:first|last|then|next|before|after|finally|zuerst|zuletzt|dann|danach|vor|abord|puis|ensuite"
@@ -238,12 +268,14 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
     """Return the legal order for the unit and the spaces that *text* names, or ""."""
     text = _DENIED_GOAL.sub(" ", text)
     kinds, spaces = named_units(context, text), named_spaces(context, text)
-    if depends(text) or says_another_number(text):
+    if depends(text) or says_another_number(text) or _SAYS_MORE.search(text):
         return ""
     is_below_builds = heading == BUILD and (bool(_REST.search(text)) or not says_goes(text))
     is_below_builds = is_below_builds and not says_stays(text)
     if not kinds and len(spaces) == len(("from", "to")) and not is_below_builds:
         return _all_go(context, spaces, lawful)
+    if _THE_OTHER.search(text) and not any(_stand_at(context, space) for space in spaces):
+        return ""
     kinds = kinds or _only_kind_at(context, spaces[:1])
     if not (kinds and spaces):
         return ""
@@ -258,6 +290,10 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
         ]
     known = set(lawful)
     return next((order for order in wanted if order in known), "")
+
+
+def _stand_at(context: ReadingContext, space: str) -> bool:
+    return any((row.player, row.space) == (context.player, space) for row in context.position.units)
 
 
 def _stacks_meant(context: ReadingContext, kinds: Collection[str], spaces: Sequence[str]) -> list[Units]:
@@ -364,7 +400,9 @@ def _is_name(word: str) -> bool:
 
 
 _LOSSES_IN_LETTERS = re.compile(  # "Losses M F K G at C5 F M K G"
-    r"\W*(?:loss(?:es)?|lose|cas\w*|verluste?|pertes)\b\W*(?:order\W+|list\W+)?[a-z]\W+[a-z]\b", re.IGNORECASE
+    r"\W*(?:loss(?:es)?|lose|cas\w*|verluste?|pertes|combat|cmbt?|cbt?|fights?|kampf)\b\W*(?:order\W+|list\W+)?"
+    r"[a-z]\W+[a-z]\b",
+    re.IGNORECASE,
 )
 
 
@@ -400,7 +438,19 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
     if gives_reason(text):
         found = _ORDER_BEHIND.search(text)
         return found is not None and bool(named_units(context, found["order"]))
-    return says_who_holds(text) or _names_units(context, text, is_build=is_build)
+    if _EVERYBODY_GOES.match(text) and named_spaces(context, text):
+        return True
+    if _STATES_WHERE.match(text) and not _IS_TOLD.search(text):
+        return False
+    return (
+        says_who_holds(text) or _is_bare_unit(context, text) or _names_units(context, text, is_build=is_build)
+    )
+
+
+def _is_bare_unit(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* is a unit and nothing else, whose order may be beside it: "the fourth Knight"."""
+    found = _BARE_UNIT.fullmatch(text)
+    return found is not None and bool(named_units(context, found["unit"]))
 
 
 def is_about_foes(context: ReadingContext, text: str) -> bool:

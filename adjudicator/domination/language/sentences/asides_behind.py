@@ -58,7 +58,8 @@ _FIRST_ORDER = re.compile(r"[^,;.]*")
 _GOES = re.compile(r"->|\s-+\s|\b(?:to|into|nach|vers|goe?s?|moves?|attacks?)\b", re.IGNORECASE)
 _REASON_IN_FRONT = re.compile(
     r"^(?P<label>[^\W\d_]+(?: [^\W\d_]+)?:\s+)?"
-    r"(?P<reason>(?:as|since|because|seeing that|given that|da|weil|comme|puisque) "
+    r"(?P<reason>(?:as(?! (?:many|much|few|soon|long|often|well|usual|before|planned|for|to)\b)|since|because"
+    r"|seeing that|given that|da|weil|comme|puisque) "
     r"(?P<facts>[^,;:.!?#]{5,80})),\s+"
     r"(?:so |then |i |we |build |want |would like |['’]d like |please )*(?P<orders>.+)$",
     re.IGNORECASE,
@@ -84,7 +85,7 @@ _FORGET = re.compile(r"\b(?:do not|don['’]t|not to|never|please not) forget\b"
 
 
 _LISTED_STAY = Guarded(
-    r"(?P<order>[^.;:!?()]*\b(?:everything|everyone|everybody|all|the whole|entire|rest|remaining|others"
+    r"(?P<order>[^.;!?()]*\b(?:everything|everyone|everybody|all|the whole|entire|rest|remaining|others"
     r"|alles?|tous|tout)\b"
     r"[^.;:!?()]*\b(?:holds?|stays?|remains?|leave|keep|bleib\w*|reste\w*|halten"
     r"|where (?:they|it) (?:is|are))\b[^.;:!?()]*)(?P<bracket>\s\((?P<list>[^()]{5,80})\))",

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from adjudicator.core.clauses import Sense
+from adjudicator.core.language.all_stay import is_case_of_its_own
 from adjudicator.core.language.rewording import Pairs, Rewording, rewordings_of
-from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
+from adjudicator.core.languages import condition_in, is_closing, is_greeting, says_nothing, words_in
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -34,7 +35,7 @@ from adjudicator.domination.language.sentences.spells import spells_in, words_of
 from adjudicator.domination.language.sentences.targets import PATTERNS as OF_TARGETS
 from adjudicator.domination.language.sentences.targets import losses_by_rank, targets
 from adjudicator.domination.language.sentences.who_holds import PATTERNS, who_holds
-from adjudicator.domination.language.sentences.wishes import wishes, words_of_sentences
+from adjudicator.domination.language.sentences.wishes import pieces_nearly_in, wishes, words_of_sentences
 from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import pattern as any_of
 from adjudicator.domination.language.vocabulary import vocabulary
@@ -90,12 +91,34 @@ _FURTHER_STEP = re.compile(  # at the end of a line
     re.IGNORECASE,
 )
 _TO = re.compile(r"\b(?:in)?to(?= (?:[a-z]\d{1,2}\b|(?:the |my )?\w+ city\b))", re.IGNORECASE)
+_NTH_CITY = re.compile(
+    r"\b(?P<city>(?:in|at|into|to|for) (?:(?:the|my|our) )?(?:first|second|third|fourth)|1st|2nd|3rd|4th)"
+    r"(?: (?:one|town))?(?=[,.;! ]*$|,? and\b|,? the rest\b|[,;])",
+    re.IGNORECASE,
+)
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
-    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle|half and half"
+    r"|half[- ]half|fifty[- ]fifty|50[-/ ]50|evenly|equally|shared|split(?: evenly| equally)?"
+    r"|je zur hälfte|moitié moitié)\)?[\s.!]*"
     r"|(?:so|that is|that's|that makes|which makes|i\.?e\.?) "
     r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
     r"(?: of (?:them|those)| in (?:all|total))?[\s.!]*",
+    re.IGNORECASE,
+)
+_LEFTOVERS = re.compile(  # what units beside it are bought with
+    r"(?:(?:and|with|for|from|the|all|my) )*"
+    r"(?:what(?:ever)?(?: [^\W\d_]+)?(?: is|['’]s)? (?:left(?: over)?|remains|remaining)"
+    r"|rest|remainder|leftovers?|change|(?:rest|remainder) of (?:the|my) (?:money|gold|cash)"
+    r"|(?:remaining|other|leftover) (?:money|gold|cash|coins?)|(?:everything|anything) (?:else|left)"
+    r"|der rest|le reste)",
+    re.IGNORECASE,
+)
+_RANKS = re.compile(  # which pieces are meant, or in which sequence
+    r"\b(?:first|second|third|fourth|last|then|next|rest|others?|remaining|another|any|either|neither|none"
+    r"|both|all|except|but|not|no|or|else|otherwise|instead|rather|alphabet\w*|order|same|possible|gone|taken|free"
+    r"|erste\w*|zweite\w*|dritte\w*|letzte\w*|dann|sonst|nicht|kein\w*|andere\w*|premi\w+|deuxième|dernier\w*|puis"
+    r"|sinon|pas|autres?)\b|\w+n['’]t\b|\b\d",
     re.IGNORECASE,
 )
 _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
@@ -116,7 +139,7 @@ _BEGINS = re.compile(
 _LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
 _BETWEEN_KINDS = re.compile(r"[ ,/>]+")
 _LOSSES = re.compile(
-    r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:(?:priority|order|sequence) (?:of|for) )?"
+    r"^(?:(?:combat|cb|cbt|cmbt|cmb)[:.]? )?(?:(?:priority|order|sequence) (?:of|for) )?"
     r"(?:loss(?:es)?|lose|casualties|casualty|casu?|verluste?|pertes|ordre des pertes|verlustreihenfolge)"
     r"(?: (?:pref\w*|order|priority|priorities|sequence))?\.?\s*[:=]?\s*"
     r"(?=[a-z](?:[\s/>,]+[a-z](?![^\W_]))+$)",
@@ -154,8 +177,9 @@ def sense(context: ReadingContext) -> Sense:
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         first_place=lambda text: first_space(context, text),
+        is_whole=lambda line: not is_set_up and is_case_of_its_own(line),
         ends_way=lambda text: _ends_way(context, text),
-        dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
+        dangles=lambda text: _may_belong_to_a_list(context, text) if is_set_up else _is_loose(text),
     )
 
 
@@ -194,11 +218,16 @@ def _ends_way(context: ReadingContext, text: str) -> bool:
     return words in context.ground.names or _SPACE.fullmatch(words) is not None
 
 
-def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
-    """Return whether *text*, unread beside an order, may be the rest of it: a space, or any piece."""
-    if is_set_up:
-        return not (is_greeting(text) or is_closing(text) or says_nothing(text))
-    return _LOOSE.fullmatch(text.strip()) is not None
+def _is_loose(text: str) -> bool:
+    """Return whether *text*, unread beside an order, may be the rest of it: a space, or how many."""
+    return _LOOSE.fullmatch(text.strip()) is not None or _LEFTOVERS.fullmatch(text.strip(" ,.!")) is not None
+
+
+def _may_belong_to_a_list(context: ReadingContext, text: str) -> bool:
+    """Return whether *text*, unread beside a list of pieces or builds, may change it: pieces, or a rank."""
+    if is_greeting(text) or is_closing(text) or says_nothing(text):
+        return False
+    return bool(condition_in(text) or _RANKS.search(text) or pieces_nearly_in(context, text))
 
 
 @lru_cache(maxsize=32)
@@ -241,8 +270,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
             yield (f"piece {', '.join(wished)}",)
     if context.position.phase == "setup":
         return
-    is_opening = context.position.phase == "opening"  # nothing moves yet: "4 griffins to H8" are built there
-    yield from orders_of(context, _TO.sub("in", text) if is_opening else text)
+    yield from _in_prose(context, text)
     yield from _conditions_and_spells(context, text)
     yield from _of_stacks(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
@@ -257,6 +285,21 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if has_moves and (found := units_without_a_space(context, wording)):
             yield found
         yield from _several(context, wording)
+
+
+def _in_prose(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of a sentence; in the opening nothing moves: "4 griffins to H8" are built there."""
+    if context.position.phase != "opening":
+        yield from orders_of(context, text)
+        return
+    said = _of_opening(text)
+    yield from orders_of(context, said)
+    yield from orders_of(context, f"build {said}")
+
+
+def _of_opening(text: str) -> str:
+    """Return "in the second city" for "to the second", where no board is laid that has other places."""
+    return _TO.sub("in", _NTH_CITY.sub(r"\g<city> city", text))
 
 
 def _of_stacks(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

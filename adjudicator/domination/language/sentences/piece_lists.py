@@ -4,13 +4,16 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
-from adjudicator.core.game import REFUSED, TAKEN, ReadLine
+from msgspec.structs import replace
+
+from adjudicator.core.game import NOTED, REFUSED, TAKEN, ReadLine
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderLine, Pieces
 from adjudicator.domination.language.sentences.free_text import pieces_listed
 from adjudicator.domination.language.sentences.wishes import names_pieces, only_pieces_in, pieces_nearly_in
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
+from adjudicator.domination.view.wording import sentence
 
 _DEPENDS = re.compile(r"\bif (?!(?:that|it|this|not|gone|taken|possible|i (?:may|can))\b)", re.IGNORECASE)
 _CASE = re.compile(
@@ -27,6 +30,17 @@ _DENIES = re.compile(  # which pieces are meant is not the sequence of their nam
     r"|last of all|nicht|kein\w*|außer|pas|sauf)\b|n['’]t (?:want|like|need|care for|give)\b",
     re.IGNORECASE,
 )
+_ARMY = re.compile(  # "As for the army:", before anybody stands anywhere
+    r"(?:^|(?<=[.;!?] ))(?:(?:and|now|then|so|next) )*(?:as for|as to|for|regarding|concerning|on to|now)"
+    r" (?:(?:the|my|our) )*(?:first |starting |initial )?(?:army|armies|troops|units|forces?|men|money)"
+    r"(?:, (?:no matter )?(?:whichever|whatever|which|what) [^,:;.]{3,40})?\s*:(?= )",
+    re.IGNORECASE,
+)
+_IS_NUMBERED = re.compile(r"(?<![^\W_])\d{1,2}[.):]")
+_NO_MORE = re.compile(
+    r",? (?:and )?no (?:4th|fourth|3rd|third|other|further|more)(?: choices?| wish(?:es)?)?(?=\W*$)", re.I
+)
+_REASON = re.compile(r",? (?P<reason>(?:because|since|as|for) [^,;.!?]{5,120})$", re.IGNORECASE)
 _HANGS = re.compile(r"[\s,]+(?:then|and|or|dann|und|oder|puis|et|ou)\s*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"(?:,|\b(?:then|and|or|dann|und|oder|puis|et|ou))\s*$", re.IGNORECASE
@@ -43,7 +57,32 @@ def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence
             start = next(above for above in range(at, -1, -1) if joined[above])
             joined[start] = f"{joined[start].rstrip()} {lines[at + 1].lstrip()}"
             joined[at + 1] = ""
-    return [_as_one_list(context, _with_cases(context, line)) for line in joined]
+    named = [_NO_MORE.sub("", _ARMY.sub("Build:", line)) for line in joined]
+    return [
+        _with_lists_together(context, _as_one_list(context, _with_cases(context, line))) for line in named
+    ]
+
+
+def _with_lists_together(context: ReadingContext, line: str) -> str:
+    """Return a line with the sentences that list pieces in one, although others are between them."""
+    sentences = [one for one in _STOP.split(line) if one.strip()]
+    lists = [one for one in sentences if _is_list(context, one)]
+    others = [one for one in sentences if one not in lists]
+    if len(lists) < len(("one", "another")) or _DEPENDS.search(line) or _DENIES.search(" ".join(lists)):
+        return line
+    if "#" in line or _IS_NUMBERED.search(line) or any(names_pieces(context, one) for one in others):
+        return line
+    reasons = " ".join(found["reason"] for found in map(_REASON.search, lists) if found)
+    together = ", ".join(_REASON.sub("", one).rstrip(". !") for one in lists)
+    at = sentences.index(lists[0])
+    parts = [*others[:at], together, *others[at:]]
+    return f"{'. '.join(parts)}{f' # {reasons}' if reasons else ''}"
+
+
+def _is_list(context: ReadingContext, sentence: str) -> bool:
+    """Return whether it lists pieces, perhaps with the reason behind them."""
+    plain = _REASON.sub("", sentence)
+    return bool(pieces_listed(context, plain) or only_pieces_in(context, plain))
 
 
 def _with_cases(context: ReadingContext, line: str) -> str:
@@ -108,6 +147,25 @@ def _as_one_list(context: ReadingContext, line: str) -> str:
     return _STOP.sub(", ", line) if is_list else line
 
 
+def join_lists(
+    context: ReadingContext, sheet: list[OrderLine], in_words: dict[OrderLine, str], lines: list[ReadLine]
+) -> None:
+    """Make one list of those of several sentences. Changes *sheet*, *in_words* and *lines*."""
+    lists = [line for line in sheet if isinstance(line.order, Pieces)]
+    readings = {in_words[line] for line in lists}
+    read = [at for at, line in enumerate(lines) if line.verdict == TAKEN and line.reading in readings]
+    is_in_notation = all(lines[at].text.lstrip().casefold().startswith("piece") for at in read)
+    if len(lists) < len(("one", "another")) or is_in_notation or any(one.is_conditional for one in lists):
+        return
+    together = tuple(dict.fromkeys(piece for line in lists for piece in _pieces_of(line)))
+    whole = replace(lists[0], order=Pieces(together))
+    in_words[whole] = sentence(whole, context.ground.titles)
+    sheet[:] = [whole if line is lists[0] else line for line in sheet if line not in lists[1:]]
+    for at in read:
+        lines[at] = replace(lines[at], verdict=NOTED, reading="")
+    lines[read[0]] = replace(lines[read[0]], verdict=TAKEN, reading=in_words[whole])
+
+
 def refuse_half_lists(
     context: ReadingContext, sheet: list[OrderLine], lines: list[ReadLine], asked: Collection[int]
 ) -> None:
@@ -118,12 +176,14 @@ def refuse_half_lists(
     naming = _lines_naming_pieces(context, sheet, lines) if is_choosing(context.position) else []
     named = pieces_nearly_in(context, " ".join(lines[at].text for at in naming))
     listed_now = [order.pieces for line in sheet if isinstance(order := line.order, Pieces)]
-    if not naming or any(set(named) <= set(pieces) for pieces in listed_now):
+    together = list(dict.fromkeys(piece for pieces in listed_now for piece in pieces))
+    is_denied = _DENIES.search(" ".join(lines[at].text for at in naming))
+    is_whole = together == named and not is_denied
+    if not naming or is_whole or any(set(named) <= set(pieces) for pieces in listed_now):
         return
     taken = [at for at in naming if lines[at].verdict == TAKEN]
     is_answered = any(lines[at].number in asked for at in naming)
     sheet[:] = [line for line in sheet if not taken or not isinstance(line.order, Pieces)]
-    is_denied = _DENIES.search(" ".join(lines[at].text for at in naming))
     remedy = say("did_you_mean_piece", text=", ".join(named))
     remedy = say("write_it_like_this", meant="piece A, C, F") if is_denied else remedy
     for at in taken or ([] if is_answered else naming[:1]):
@@ -170,11 +230,10 @@ def _lines_naming_pieces(
     if any(isinstance(line.order, Pieces) and line.is_conditional for line in sheet):
         return []
     others = {line.number for line in sheet if not isinstance(line.order, Pieces)}
+    naming = [line for line in lines if not (line.number in others and line.verdict == TAKEN)]
     told = {
         line.number
-        for line in lines
-        if line.number not in others
-        and not line.text.strip().casefold().startswith("if ")
-        and names_pieces(context, line.text)
+        for line in naming
+        if not line.text.strip().casefold().startswith("if ") and names_pieces(context, line.text)
     }
-    return [at for at, line in enumerate(lines) if line.number in told]
+    return [at for at, line in enumerate(lines) if line.number in told and line in naming]

@@ -13,6 +13,7 @@ from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.sentences import said_once
 
 MOST = 12  # sentences of a message that are tried
 MOST_LINES = 3  # of a sentence
@@ -116,6 +117,12 @@ _MAY_BE_PLAINER = Guarded(
     r"|place|square|forest|wood|hill|mountains?|port|harbour|coast|water|sea)\b|\["
     r"|\bloose\b|\bin (?:any|every|each|all|a|the) (?:fight|battle|combat)"
     r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) "
+    r"|\b(?:so (?:he|she|it|they)|not|neither|nor|of them|casualties|before|never|wrong|only (?:if|when|once)"
+    r"|though|rest|left|should)\b"
+    r"|[–—]|\s-\s|n['’]t\b|\b(?:kill|losses|verluste|pertes)\b|^\W*(?:combat|fight|battle|kampf)"
+    r"|\b(?:three|four|five|six|seven|eight|nine|ten|\d) [^\W\d_]{3,} (?:in|at|on|from) "
+    r"|\b(?:which(?:ever)?|what(?:ever)?|everything|everyone|everybody|alike|or,? if|as possible after"
+    r"|(?:the|my|our|other|remaining|last) (?:two|three|four|five|six|\d)|third|fourth|fifth|sixth|seventh)\b"
     r"|\bvia\b|\bby way of\b|\bthrough\b|\bjoins?\b|\bnights?\b|\bcomma\b|\bperiod\b|\bfull stop\b",
 )
 _HESITATION = re.compile(  # after a dash: another sentence
@@ -131,7 +138,9 @@ _KEPT_LAST = re.compile(  # "Losses: Militia, then Fort. Wizard last."
     re.IGNORECASE,
 )
 _CASE = re.compile(r"\b(?:if|when(?:ever)?|should|in case|with|but|wenn|falls|si)\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.!?;])(?= +\S)")
 _STOPS = re.compile(r"[.!?\n]")
+_END = re.compile(r"[.;\s]+$")
 _AND = re.compile(r"(?<=\w) ['’]?n['’]? (?=\d|an? |the |my )", re.IGNORECASE)  # "4 Knights n 3 Militia"
 _RUNS_ON = re.compile(  # "3 militia h14 go to hawkhurst the militia thats there stays"
     r"(?<![,;:.!?&+>-])(?<!\band)(?<!\bbut)(?<!\bwith)(?<!\bwhile)(?<!\bthen)(?<!\bso) "
@@ -174,7 +183,8 @@ def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[
     """Return the lines with such sentences in plain words."""
     found, left = [_plain_line(line) for line in _with_kept_last(context, _with_those_there(lines))], MOST
     for at, line in enumerate(found):
-        if left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line):
+        is_open = _MAY_BE.search(line) or said_once.MAY_BE.search(line)
+        if left and "#" not in line and len(line) <= LONGEST and is_open:
             left -= 1
             _rewrite(context, found, at)
     return found
@@ -196,13 +206,23 @@ def _with_kept_last(context: ReadingContext, lines: Sequence[str]) -> Sequence[s
         before = _STOPS.split(found.string[max(0, found.start() - LONGEST) : found.start()])[-1]
         sentence = f"{before}{found['first']}"
         is_everywhere = not (named_spaces(context, sentence) or _CASE.search(sentence))
-        is_kind = bool(named_units(context, found["kind"])) and is_everywhere
-        return f"{found['first']}Keep {found['kind']}.{broken}" if is_kind else found[0]
+        if not named_units(context, found["kind"]) or not is_everywhere:
+            return found[0]
+        if ";" in found["first"][-3:] and _are_all(context, f"{found['first']} {found['kind']}"):
+            broken += "\n" * found["first"].count("\n")
+            return f"{_END.sub('', found['first'])}, then {found['kind']}.{broken}"
+        return f"{found['first']}Keep {found['kind']}.{broken}"
 
     if not any(map(_MAY_BE_LAST.search, lines)):
         return lines
     text = "\n".join(lines)
     return _KEPT_LAST.sub(kept, text).split("\n") if len(text) <= LONGEST_MESSAGE else lines
+
+
+def _are_all(context: ReadingContext, losses: str) -> bool:
+    """Return whether *losses* names every kind of units that the player has, so that it is one list."""
+    standing = {row.kind for row in context.position.units if row.player == context.player}
+    return bool(standing) and standing <= {*named_units(context, losses)}
 
 
 @remembered
@@ -219,7 +239,10 @@ def _plain_line(line: str) -> str:
         line = _NEITHER.sub(r"\g<one> and \g<other> stay", line) if " nor " in line else line
         line = _WANTED.sub(r"\g<who> \g<does>", line) if " but " in line else line
         line = _AND.sub(" and ", _RUNS_ON.sub(", ", line) if "there" in line else line)
-    if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
+    if len(line) > LONGEST:
+        sentences = _SENTENCE.split(line)
+        return "".join(map(_plain_line, sentences)) if max(map(len, sentences)) <= LONGEST else line
+    if not _MAY_BE_PLAINER.search(line):
         return line
     number = _NUMBER_OF_ITEM.match(line)
     begin = number.end() if number else 0
@@ -246,13 +269,13 @@ def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
     lines[at] = _EXCEPTION.sub(r"\g<lead>\g<at>", lines[at])
     if _LOSES.search(lines[at]):
         lines[at] = _STATED.sub(r". \g<fact>", lines[at])
+    first = lines[at]
     for end in range(at + 1, min(at + MOST_LINES, len(lines)) + 1):
         text = " ".join(" ".join(lines[at:end]).split())
         if not lines[end - 1].strip() or len(text) > LONGEST:
             return
-        if not _MAY_TELL.search(text):
-            continue
-        for pattern, write in _SENTENCES:
+        may_tell = _MAY_BE.search(first) and _MAY_TELL.search(text)
+        for pattern, write in (*(_SENTENCES if may_tell else ()), *said_once.SENTENCES):
             match = pattern.search(text)
             if match and _begins_on(lines[at], match) and (plain := write(context, match, lines[:at])):
                 lines[at] = f"{text[: match.start()]}{plain}{text[match.end() :]}"

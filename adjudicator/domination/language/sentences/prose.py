@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
-from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_spaces
+from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.sentences.prose_builds import LOSSES_AND_BUILDS
 from adjudicator.domination.language.sentences.prose_moves import MOVES
@@ -24,12 +24,15 @@ _QUESTION = re.compile(
     r"\W*(?:can|could|may|might|should|shall|would|do|does|did|is|are|am)\b.*\?\W*$", re.IGNORECASE
 )
 _SAME_CITY = re.compile(
-    r"\b(?:(?:at|in) )?the (?:very )?same (?:city|town)(?: (?:too|as well))?(?=[,;.! ]|$)", re.IGNORECASE
+    r"(?<!\bto )(?<!\binto )\b(?:(?:at|in) )?(?<!\bto )(?<!\binto )(?:the )?(?<!to the )(?:very )?same "
+    r"(?:city|town|place|spot)(?: (?:too|as well))?(?=[,;.! ]|$)",
+    re.IGNORECASE,
 )
 _PURPOSE = re.compile(  # of units that stay or go somewhere
     r",? (?:in order )?to (?:(?:guard|protect|defend|cover|watch(?: over)?|hold|help|meet|greet|welcome)"
     r"(?: (?:it|him|her|them|us|me"
     r"|(?:the|my|our) (?:city|town|place|castle|fort|walls?|gates?|others?|rest)))"
+    r"|(?:help|support|join|assist|relieve|back up|reinforce|rescue) (?:the|my|our) [^\W\d_]+(?: there)?"
     r"|keep (?:it|him|her|them|(?:the|my|our|his) [^\W\d_]+) company|mind the (?:shop|store|house)"
     r"|(?:scare|frighten|impress|annoy|worry|surprise|amuse|please|cheer(?: up)?) "
     r"(?:him|her|them|everyone|everybody|people|(?:the|my|our|his) [^\W\d_]+(?: [^\W\d_]+)?))"
@@ -43,6 +46,14 @@ _ALSO_THERE = re.compile(  # "lose Fort, Militia in general, but at B6 I would r
     r"(?:(?:but|and|except|only|however) )*(?:at|in|on) (?P<place>[^,:;]{2,30}?)[,:]? "
     r"(?:(?:i|we)(?: would|'d| will)? )?(?:(?:rather|please|instead) )*(?:lose|losing|losses)?:? ?"
     r"(?P<rest>(?:the |my )?[^\W\d_]+(?:\W+(?:and |then |the |my |before |or )*[^\W\d_]+)*[.! ]*)",
+    re.IGNORECASE,
+)
+_NUMBER_ENDS_A_SENTENCE = re.compile(r"(?<=[^\W\d_] )\d{1,2}\.\s+[A-Z]")  # "that's 8. The Militia stay"
+_FOE_WITHOUT_COLOUR = re.compile(  # "rides against the Militia at B5", where the player has none
+    r"\b(?P<verb>attacks?|attacking|hits?|strikes?(?: at)?|fights?|kills?|charges?|smash(?:es)?|against"
+    r"|jumps?) (?:(?:the|that|this|those|these|all|his|her|their|an?|lone|lonely|single|poor|little|weak"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) )+"
+    r"(?P<foe>[^\W\d_]{3,}(?: riders?| ships?)?) (?:at|in|on) (?P<place>[^\W_]{2,}(?: [^\W\d_]{3,})?)",
     re.IGNORECASE,
 )
 _IS_LOSSES = re.compile(r"(?:at [^:]+: )?(?:lose|keep) ")
@@ -63,6 +74,8 @@ def _matches(letters: str) -> tuple[tuple[re.Match[str], Writer], ...]:
 
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
+    if _NUMBER_ENDS_A_SENTENCE.search(text):
+        return
     if found := _ALSO_THERE.match(text):
         both = [
             *_losses(context, found["first"]),
@@ -103,7 +116,13 @@ def _with_same_city(context: ReadingContext, text: str) -> str:
 def _without_foe(context: ReadingContext, text: str) -> str:
     """Return "attack D8" for "attack the five blue Knights at D8"; Blue is not the player."""
     others = tuple(one for one in vocabulary(context.data).colours if one != context.player.casefold())
-    return _foe(others).sub(r"\g<verb> ", text)
+
+    def goal(found: re.Match[str]) -> str:
+        kinds, spaces = named_units(context, found["foe"]), named_spaces(context, found["place"])
+        is_own = any(stack_size(context, kind, space) for kind in kinds for space in spaces)
+        return f"{found['verb']} {found['place']}" if kinds and spaces and not is_own else found[0]
+
+    return _FOE_WITHOUT_COLOUR.sub(goal, _foe(others).sub(r"\g<verb> ", text))
 
 
 @cache

@@ -12,6 +12,15 @@ from adjudicator.domination.position import cities
 
 FIRST = frozenset(("first", "firstly", "zuerst", "abord", "at first"))
 _EVERYWHERE = frozenset(("elsewhere", "everywhere else", "everywhere", "anywhere", "in general", "generally"))
+_BEFORE_ALL = frozenset(
+    (
+        "before anything else",
+        "before everything else",
+        "before all others",
+        "before the others",
+        "first of all",
+    )
+)
 _LAST_TO_GO = re.compile(r".*\blast (?:ones? )?to (?:die|go|fall|perish|be lost)")
 _NEARLY_REST = "erst"  # German for "first", or a slip
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
@@ -19,6 +28,7 @@ _GROUP = rf"(?:{_ITEMS}[befo&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
 _PLACES = r"(?:[&/]*[/][&f]*Z)*o*"
 _REST = rf"(?:Ur+[&:f]*Z{_PLACES}|r+[b:tfO]*U[btfTo&r]*(?:Z)?{_PLACES}|f*Z:?r+[f:]*U|U[f&]*Zr+)"
+_REST_IN_ONE_PLACE = r"(?:r+[b:tfO]*U[btfTo&r]*|Ur+[&:f]*)[*]?f*Z"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Zt*[:lk]))(?P<at>Z)[:&Ot]*)?"
 _THERE = r"[CO]*f*(?P<at>Z)[C:&fXt]*"  # "in Coldwell:", "Coldwell - "
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*[Yk]|[&O]*YO*U)?)[lO]*"
@@ -34,6 +44,8 @@ def _at(found: Found) -> str:
 def _losses(found: Found) -> Sequence[str]:
     kinds, kept = kinds_of(found, "units", "units2"), kinds_of(found, "kept")
     at = _at(found)
+    if len(kinds) > 1 and _ends_with_first(found):
+        return ()
     if _EVERYWHERE & {word.said for word in found.all_words} and found.named("at", "Z"):
         return ()  # "at Aldgate fort first, elsewhere militia first"
     if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
@@ -42,6 +54,11 @@ def _losses(found: Found) -> Sequence[str]:
     if is_one_list and (_are_all(found.context, {*kinds, *kept}) or _is_whole_list(found)):
         return [f"{at}lose {', '.join([*kinds, *kept])}"]
     return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
+
+
+def _ends_with_first(found: Found) -> bool:
+    """Return whether the last words put one kind before all those that are named before it."""
+    return bool(found.all_words) and found.all_words[-1].said in _BEFORE_ALL
 
 
 def _are_all(context: ReadingContext, kinds: set[str]) -> bool:
@@ -201,7 +218,7 @@ def _with_rest(found: Found, orders: list[str]) -> Sequence[str]:
         return ()
     if not found.letters("more"):
         return orders
-    rest = _rest(found, orders[-1].rsplit(" ", 1)[-1] if orders else "")
+    rest = _rest(found, next(iter(found.named("groups", "Z")[-1:]), ""))
     return [*orders, *rest] if rest else ()
 
 
@@ -209,6 +226,13 @@ def _rest(found: Found, space: str = "") -> Sequence[str]:
     places = found.named("more", "Z") or ([space] if space else [])
     [kind] = kinds_of(found, "more") or [""]
     return [f"{_verb(found)}rest {kind} {' or '.join(places)}"] if places and kind else ()
+
+
+def _shared_with_rest(found: Found) -> Sequence[str]:
+    """Return the builds of "2 Knights and the rest Militia in A7": all of them in one place."""
+    [place] = found.named("more", "Z")
+    items = _items(found.context, found.words("items"), place, "build ")
+    return [*items, *_rest(found)] if items else ()
 
 
 def _each(found: Found) -> Sequence[str]:
@@ -286,6 +310,9 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_PLACED}(?:{_PLACED})+)(?P<more>)", _placed),
     (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)[bo]*", _placed),
     (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),
+    (rf"(?P<head>[bO:]*)(?P<items>{_ITEMS})[&O]*(?P<more>{_REST_IN_ONE_PLACE})b*", _shared_with_rest),
+    (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_GROUP}(?:[&O]*{_GROUP})*)[&O]*(?P<more>Ur+)", _groups),
+    (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_PLACED}(?:[&]*{_PLACED})*)[&O]*(?P<more>Ur+|r+[:]*U)", _placed),
     (r"(?P<head>[O:]*b[bO:]*)(?P<groups>U{2,}f*Z(?:[&O]+U+f*Z)*)", _one_by_one),
     (r"(?P<head>[bO:]*)f*(?P<place>Z):+(?P<kinds>U+(?:&U+)*)", _spelt_out),
     (r"(?P<head>[bO:]*)(?P<rows>U:+#f*Z(?:[&O]+(?:U:+)?#f*Z)*)", _by_kind),

@@ -36,7 +36,10 @@ _REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*(?:&*O&*f*Z)*"
 _STEPS = r"[mt]+Z(?:[&]?Z)*[&O]*N+f*Z"  # "go E11 E15 E16 and end on H13"
-_GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_SOMES = rf"{_SOME}(?:&+{_SOME})*"
+_GOES = (
+    rf"(?:{_SOMES}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+)
 _OF_KIND = r"Y?[*]?#{0,2}Un?(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # the first row of "F10 3K-F9, 2K H"
 _ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
 _LEFT_THERE = frozenset(
@@ -203,7 +206,7 @@ def _rows_of_a_space(found: Found) -> Sequence[str]:
             if kind is None or (word.letter == "Z" and word.said == place):
                 return ()
             units = _of_row(found.context, row, kind, place, ordered)
-            if not units or not all(stack_size(found.context, kind.said, place) for _ in units):
+            if not units or not all(stack_size(found.context, one.kind, place) for one in units):
                 return ()
             ordered += sum(int(one.number) for one in units if one.number.isdigit())
             end = "holds" if word.letter == "h" else f"- {word.said}"
@@ -505,6 +508,20 @@ def _as_many_stand(found: Found) -> Sequence[str]:
     return [f"all {space} holds"] if _number_at(found.context, space) == int(number) else ()
 
 
+def _one_of_each_holds(found: Found) -> Sequence[str]:
+    """Return the holds of "A7 M K H", if one unit of each kind stands there."""
+    [place], kinds = found.named("place", "Z"), found.named("units", "U")
+    are_alone = all(stack_size(found.context, kind, place) == 1 for kind in kinds)
+    return [f"1 {kind} {place} holds" for kind in kinds] if are_alone and len({*kinds}) == len(kinds) else ()
+
+
+def _lone_unit_goes(found: Found) -> Sequence[str]:
+    """Return the move of "A11 goes to A10", if a single unit of the player stands at A11."""
+    [space], [goal] = found.named("space", "Z"), found.named("goal", "Z") or [LIKEWISE]
+    one = _only_kind(found.context, space) if _number_at(found.context, space) == 1 else None
+    return [f"1 {one.said} {space} - {goal}"] if one and space != goal else ()
+
+
 def _others_hold(_: Found) -> Sequence[str]:
     return ("everything else holds",)
 
@@ -643,7 +660,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
     (r"[O]*(?P<units>#?U(?:&+#?U)+)o*h+[o]*", _kinds_stay),
-    (r"[O]*(?P<unit>U):(?P<all>[*])o*h+[oT]*(?P<goal>)", _stay_everywhere),  # "Militia: all of them stay put"
+    (r"[O]*(?P<unit>U):(?P<all>[*]?)o*h+[oT]*(?P<goal>)", _stay_everywhere),  # "Militia: all stay put"
     (r"[O&]*h+(?P<unit>[*]?#?U)h+", _beside_holds),  # "leave the Militia behind"
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?(?P<keep>h+)o*f*(?P<place>Z?)T?", _stay),
@@ -657,10 +674,15 @@ MOVES: tuple[Pattern, ...] = (
     (r"[O]*(?:f*(?P<refs>Z)y|yf*(?P<refs2>Z))h+[oT]*", _stand),
     (r"[O]*h+(?P<all>[*f]+)(?P<place>Z)h+[oT]*", _all_left_there),
     (r"[O]*f*(?P<space>Z):?f*(?:h+[oT]*(?P<number>#)|(?P<no>#)h+[oT]*)", _as_many_stand),
+    (r"[O]*(?P<no>#)f+(?P<space>Z)h+[oT]*(?P<number>)", _as_many_stand),  # "the 3 in A7 stay"
+    (r"[O]*f*(?P<place>Z):?(?P<units>U{2,})h+[oT]*", _one_of_each_holds),  # "A7 M K H"
+    (r"[O&]*f*(?P<space>Z)o+(?P<goal>)", _lone_unit_goes),  # "B10 ditto"
+    (r"[O&]*f*(?P<space>Z)[mo]*(?:m+t*|t+)f*(?P<goal>Z)", _lone_unit_goes),  # "A11 goes home to A10"
+    (r"[O]*f*(?P<refs>Z):?[rE]+o*h+[oT]*(?P<refs2>)(?P<refs3>)", _stand),  # "H10: the rest holds"
     (rf"[O]*(?P<refs>{_REF})&+(?P<more>{_UNITS})[o*]*h+[oT]*", _holds_of_one_place),
     (r"[O]*[hk]+(?:E|r)+o*h+[oOT]*", _others_hold),  # "keep everyone else in place"
     (r"[O]*(?:[Er]+o*h+[oOT]*|Q[oO]*[mB]+[oOT]*|[mB]+o*Q|h+o*[*E]+)", _others_hold),
-    (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
+    (rf"(?:f*(?P<space>Z):*(?P<number>#)|[*]?(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
     (rf"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
     (r"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
