@@ -88,7 +88,7 @@ def test_yes_executes_the_action_once(table: Table) -> None:
     table.reply(asked, "YES")
     moves = table.row().moves
     table.reply(asked, "YES")
-    assert "no longer waiting for confirmation" in text_of(table.last_to(GM_ADDRESS))
+    assert "has had its YES before" in text_of(table.last_to(GM_ADDRESS))
     assert table.row().moves == moves
 
 

@@ -52,3 +52,19 @@ def test_a_numbered_list_with_new_armies_is_one_recruit() -> None:
 )
 def test_nothing_is_offered_if_the_place_of_recruit_is_not_the_only_mistake(lines: Sequence[str]) -> None:
     assert _read(*lines).offer == ()
+
+
+def test_nothing_is_offered_that_would_lose_an_accepted_order() -> None:
+    """Reinforced first, the reduced army that supports the attack would be a full one."""
+    units = {
+        "Germany": ["Army Metz", "Army Metz reduced"],
+        "Franco-British": ["French Army Nancy"],
+        "Russia": ["Army Warsaw"],
+    }
+    state = GAME.place({"units": units, "phase": "Germany", "turn": 8})
+    attack = "full Army Metz - Nancy attacks with reduced Army Metz"
+    found = GAME.read(
+        state, "Germany", None, ["ACTIVATE", attack, "RECRUIT", "reinforce Metz", "full in Berlin"]
+    )
+    assert [line.verdict for line in found.lines if line.text == attack] == [TAKEN]
+    assert found.offer == ()

@@ -4,7 +4,7 @@ Actions are carried out in the order written (7.4), and Recruit may only be the 
 it further down. It is not moved without asking, because an attack may have been meant to come before it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from adjudicator.empires.language.entries import Entry, lines_of
 from adjudicator.empires.language.orders import Conditional, Items, Recruit
@@ -24,9 +24,9 @@ def recruit_first(position: Position, entries: Sequence[Entry], plan: Plan) -> t
     if len(recruits) != 1 or recruits[0] not in late or plan.is_paused or any(map(_has_condition, entries)):
         return ()
     block = _block(entries, recruits[0])
-    changed = [*entries[block.start : block.stop], *entries[: block.start], *entries[block.stop :]]
-    taken = len(entries) - len({one.number for one in refused})
-    return _accepted_in(position, changed, taken=taken, recruits=len(block))
+    places = [*block, *range(block.start), *range(block.stop, len(entries))]
+    taken = {*range(len(entries))} - {one.number for one in refused}
+    return _accepted_in(position, entries, places, taken, recruits=len(block))
 
 
 def _has_condition(entry: Entry) -> bool:
@@ -40,18 +40,27 @@ def _block(entries: Sequence[Entry], start: int) -> range:
 
 
 def _accepted_in(
-    position: Position, entries: Sequence[Entry], *, taken: int, recruits: int
+    position: Position,
+    entries: Sequence[Entry],
+    places: Sequence[int],
+    taken: Collection[int],
+    *,
+    recruits: int,
 ) -> tuple[str, ...]:
-    """Return the accepted lines; () if one of those *taken* before, or all of the *recruits*, are refused."""
-    lines = [SheetLine(number, entry.text, entry.order) for number, entry in enumerate(entries)]
-    verdicts = planned(position, lines).verdicts
+    """Return the lines that are accepted if *entries* are carried out as *places* has them.
+
+    () if one of those *taken* before, or all of the *recruits*, which come first, are refused then.
+    """
+    moved = [entries[place] for place in places]
+    verdicts = planned(
+        position, [SheetLine(number, entry.text, entry.order) for number, entry in enumerate(moved)]
+    ).verdicts
     refused = {one.number for one in verdicts if isinstance(one, Refused)}
     accepted = {one.number for one in verdicts if isinstance(one, Accepted)} - refused
-    is_recruited = any(number < recruits and _has_items(entries[number]) for number in accepted)
-    is_better = is_recruited and len(accepted) > taken
-    if not is_better:
+    is_recruited = any(number < recruits and _has_items(moved[number]) for number in accepted)
+    if not is_recruited or not {*taken} <= {places[number] for number in accepted}:
         return ()
-    return tuple(line.strip() for line in lines_of([entries[number] for number in sorted(accepted)]))
+    return tuple(line.strip() for line in lines_of([moved[number] for number in sorted(accepted)]))
 
 
 def _has_items(entry: Entry) -> bool:
