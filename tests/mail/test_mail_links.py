@@ -60,7 +60,10 @@ def test_the_link_of_the_form_opens_the_form_if_it_is_short(key: str) -> None:
     one = played(key)
     power = first_owed(one)
     form = "\n".join(one.game.form(one.after, power))
-    assert (form in links_of(report(one, power)).values()) is (len(form) < 1000)
+    subject = f"{every_mail.table_of(one.game).key}: {power}"
+    url = mail_links.mail_url(every_mail.HOUSE.judge, subject, form)
+    links = links_of(report(one, power))
+    assert (form in links.values()) is (url in links) is (len(url) <= mail_links.LONGEST_URL)
 
 
 @pytest.mark.parametrize("key", ["standard", "hardbop"])
