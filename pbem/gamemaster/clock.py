@@ -59,8 +59,18 @@ def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.write_down(request, logged)
     has_end = until is not None
     gm.notify_table(request, "paused", with_deadline=True, is_new_end=is_new_end, has_end=has_end)
-    ends = {"until": until, "due": due, "zone": zone, "is_new_end": is_new_end}
-    return [sentence("clock", "paused", table=table.key, left=said, **ends)]
+    return [
+        sentence(
+            "clock",
+            "paused",
+            table=table.key,
+            left=said,
+            until=until,
+            due=due,
+            zone=zone,
+            is_new_end=is_new_end,
+        )
+    ]
 
 
 def _pause_end(gm: GmContext, request: GmRequest, left: timedelta) -> datetime | None:

@@ -178,8 +178,17 @@ def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str])
     gm.write_down(request, sentence("gm_seats", "robots_play", powers=named), for_bulletin=True)
     gm.notify_table(request, "robots_play", with_deadline=is_resumed, powers=named)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    facts = {"power": powers[0], "table": gm.table.key, "is_over": is_over, "level": level}
-    return [sentence("gm_seats", "robots_seated", named=named, **facts)]
+    return [
+        sentence(
+            "gm_seats",
+            "robots_seated",
+            named=named,
+            power=powers[0],
+            table=gm.table.key,
+            is_over=is_over,
+            level=level,
+        )
+    ]
 
 
 def _level_meant(request: GmRequest) -> Level | None:

@@ -514,8 +514,10 @@ def _had_seat(session: Session, former: FormerSeat, table: GameTable) -> Refusal
     is_over = table.state == OVER
     seated = {seat.power for seat in seats_of(session, table.key)}
     is_free = not is_over and former.reason == "replaced" and former.power not in seated  # a robot has it
-    facts = {"power": former.power, "table": table.key, "is_over": is_over, "is_free": is_free}
-    return Refusal(sentence("identity", "played_once", **facts))
+    power = former.power
+    return Refusal(
+        sentence("identity", "played_once", power=power, table=table.key, is_over=is_over, is_free=is_free)
+    )
 
 
 def _table_named(session: Session, wanted: Sequence[str], destination: Destination) -> GameTable | None:

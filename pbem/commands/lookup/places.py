@@ -178,8 +178,15 @@ def _told(
     centre = (entry.centre_word or "centre") if entry.is_centre else ""
     has_hidden = _has_hidden(game, acting.at.table.position, facts)
     is_free = bool(centre) and not holders and (isinstance(game, WithJourneys) or not has_hidden)  # no fog
-    told = {"holders": holders, "units": units, "centre": centre, "is_free": is_free}
-    yield sentence("places", "known", **told, has_hidden=has_hidden)
+    yield sentence(
+        "places",
+        "known",
+        holders=holders,
+        units=units,
+        centre=centre,
+        is_free=is_free,
+        has_hidden=has_hidden,
+    )
 
 
 def _is_one_way(start: PlaceEntry, goal: PlaceEntry) -> bool:

@@ -67,8 +67,12 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
     gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm, sentence("briefing", "rolled_back"))
-    when = {"deadline": gm.table.deadline_utc, "zone": gm.table.zone}
-    return [sentence("rollback", "rolled_back", turn=first, later=later, count=count, **when)]
+    deadline, zone = gm.table.deadline_utc, gm.table.zone
+    return [
+        sentence(
+            "rollback", "rolled_back", turn=first, later=later, count=count, deadline=deadline, zone=zone
+        )
+    ]
 
 
 def _keep_from_running_at_once(gm: GmContext) -> None:
