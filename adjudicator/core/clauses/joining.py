@@ -101,7 +101,7 @@ class Joiner:
             part.orders,
             part.doubt,
             part.is_comment,
-            is_unread=self._cutter.is_spent and not (part.orders or part.is_comment),
+            is_unread=self._cutter.is_spent and not (part.orders or part.is_comment or part.beside),
             beside=part.beside,
             rest=part.rest,
             forgotten=part.forgotten,

@@ -159,8 +159,12 @@ LISTS = tuple(
 
 
 def has_verb(text: str) -> bool:
-    """Return whether *text* says what a unit does, so that it is not only the name of one."""
-    return _HAS_VERB.search(text) is not None
+    """Return whether *text* says what a unit does, so that it is not only the name of one.
+
+    "SIt" is South Ithilien, and no verb.
+    """
+    words = (found[0].strip() for found in _HAS_VERB.finditer(text))
+    return any(word == word.lower() or word.istitle() or word.isupper() for word in words)
 
 
 def lists_in_full(text: str) -> Iterator[Sequence[str]]:

@@ -10,6 +10,7 @@ from adjudicator.core.language.suggested import denied
 from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.language.told_orders import told
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
+from adjudicator.core.languages import doubt_in
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say
@@ -59,7 +60,7 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
         return otherwise
     near = nearest(text, ground)
     found = _spelling(ground.board).nearest(text, near, SLIP) or ground.to_suggest.mended(text) or near
-    if not found and otherwise == LOOK_UP:
+    if not found and otherwise == LOOK_UP and not doubt_in(text):  # not without its condition
         meant = told_orders(text, ground)
         found = meant if len(meant) == 1 else []
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
