@@ -177,10 +177,16 @@ def sense(context: ReadingContext) -> Sense:
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         first_place=lambda text: first_space(context, text),
-        is_whole=lambda line: not is_set_up and is_case_of_its_own(line),
+        is_whole=lambda line: _is_heading(data, line) or (not is_set_up and is_case_of_its_own(line)),
         ends_way=lambda text: _ends_way(context, text),
         dangles=lambda text: _may_belong_to_a_list(context, text) if is_set_up else _is_loose(text),
     )
+
+
+def _is_heading(data: Data, line: str) -> bool:
+    """Return whether a line is a heading alone, which ends no order above it."""
+    parsed = parse_line(data, bare(line))
+    return parsed is not None and parsed.order is None
 
 
 def _rewording(context: ReadingContext) -> Callable[[str], Iterable[Sequence[str]]]:

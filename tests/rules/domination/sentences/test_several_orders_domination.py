@@ -314,3 +314,10 @@ def test_a_number_at_the_end_of_a_sentence_does_not_count_the_units_of_the_next(
     assert "Militia at D2 Dawnport holds" in [
         line.reading for line in read_at("domination", "3207", text).lines
     ]
+
+
+def test_a_heading_alone_ends_no_list_of_pieces() -> None:
+    """Below such a sentence "Build" was joined to the list, so that our own form seemed to be changed."""
+    text = "replaces the sheet; one that begins with also.\npiece A, B, C\nBuild\nrest Militia first city"
+    lines = read_at("domination", "3501", text).lines
+    assert [line.text for line in lines if line.verdict == TAKEN] == text.splitlines()[1:]
