@@ -112,3 +112,10 @@ def test_nothing_is_added_to_starting_builds_which_are_one_sum() -> None:
 )
 def test_preferences_with_a_condition_are_added_too(text: str, added: list[str]) -> None:
     assert _in_force(_read_after(SHEET, text)) == [*BEFORE, *added]
+
+
+def test_the_rest_of_the_money_takes_no_move_back() -> None:
+    """It is refused as it has two places, but it is a build: the move stands."""
+    reading = _read_after(SHEET, "Move\nKnight A7 - A8\nBuild\nrest Knight A7, A10")
+    assert "Knight from A7 Aldgate to A8" in _in_force(reading)
+    assert [line.text for line in reading.lines if line.verdict == REFUSED] == ["rest Knight A7, A10"]

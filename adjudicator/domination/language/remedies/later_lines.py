@@ -56,6 +56,11 @@ _BUILDS = re.compile(
     r"|spend|income)\b",
     re.IGNORECASE,
 )
+_REST_OF_MONEY = re.compile(  # "rest Knight C5, C11" is a build, and nothing that is above depends on it
+    r"\W*(?:and |then )?(?:the )?rest (?!of\b)"
+    r"(?!.*\b(?:stays?|holds?|remains?|waits?|goe?s?|moves?|instead)\b)[^.;:!?]{2,60}",
+    re.IGNORECASE,
+)
 _LOSSES = re.compile(
     r"\b(?:los[est]\w*|casualt\w*|sacrific\w*|(?<=to )die|dying|spare|protect|tokens?|forts?"
     r"|fortifications?|verl\w*|opfer\w*|schon\w*|perd\w*|perte\w*|sacrifi\w*)\b",
@@ -135,7 +140,7 @@ def _may_contradict(context: ReadingContext, one: Outcome) -> bool:
         return False
     if numbers_replaced(text):
         return True
-    if one.taken or not one.is_refused:
+    if one.taken or not one.is_refused or _REST_OF_MONEY.fullmatch(text):
         return False
     is_talk = text.endswith("?") or gives_reason(text) or is_closing(text) or is_hope(text)
     is_talk = is_talk or may_change_later(text)
