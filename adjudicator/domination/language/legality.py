@@ -84,6 +84,12 @@ def stack_size(context: ReadingContext, kind: str, space: str) -> int:
     return sum(row.count for row in rows if (row.player, row.kind, row.space) == wanted)
 
 
+def number_at(context: ReadingContext, space: str) -> int:
+    """Return how many units of any kind the reader has in *space*."""
+    rows, wanted = context.position.units, (context.player, space)
+    return sum(row.count for row in rows if (row.player, row.space) == wanted)
+
+
 @lru_cache(maxsize=64)
 def titles_of_pieces(the_data: Data, side: str) -> dict[str, str]:
     """Return the name of the city or tower of each space of all pieces, "" if it has none."""

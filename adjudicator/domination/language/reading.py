@@ -19,7 +19,7 @@ from adjudicator.domination.language.additions import holds, refused, says_it_ad
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.in_force import in_force
-from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.legality import ReadingContext, number_at
 from adjudicator.domination.language.orders import OrderSheet, Prefer, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.own_words import in_own_words
@@ -239,11 +239,5 @@ def _way_behind(context: ReadingContext, clause: Clause, after: Clause | None) -
         return ""
     found = _BEGINS_WITH_SPACE.match(after.text)
     whole = _SPACE_TO_SPACE.fullmatch(after.text)
-    is_other = whole is not None and _stand_at(context, whole["origin"])
+    is_other = whole is not None and bool(number_at(context, whole["origin"].upper()))
     return found["space"] if found and not is_other else ""
-
-
-def _stand_at(context: ReadingContext, space: str) -> bool:
-    """Return whether the player has units in a space."""
-    rows = context.position.units
-    return any((row.player, row.space) == (context.player, space.upper()) for row in rows)

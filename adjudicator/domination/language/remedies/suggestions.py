@@ -10,7 +10,7 @@ from adjudicator.core.language.words import LOOK_UP, Names, Refusal, Unreadable,
 from adjudicator.core.languages import condition_in, gives_reason
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
-from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.legality import ReadingContext, number_at
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.remedies.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.sentences.lexicon import SOMEONE, lexicon
@@ -274,7 +274,7 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
     is_below_builds = is_below_builds and not says_stays(text)
     if not kinds and len(spaces) == len(("from", "to")) and not is_below_builds:
         return _all_go(context, spaces, lawful)
-    if _THE_OTHER.search(text) and not any(_stand_at(context, space) for space in spaces):
+    if _THE_OTHER.search(text) and not any(number_at(context, space) for space in spaces):
         return ""
     kinds = kinds or _only_kind_at(context, spaces[:1])
     if not (kinds and spaces):
@@ -290,10 +290,6 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
         ]
     known = set(lawful)
     return next((order for order in wanted if order in known), "")
-
-
-def _stand_at(context: ReadingContext, space: str) -> bool:
-    return any((row.player, row.space) == (context.player, space) for row in context.position.units)
 
 
 def _stacks_meant(context: ReadingContext, kinds: Collection[str], spaces: Sequence[str]) -> list[Units]:

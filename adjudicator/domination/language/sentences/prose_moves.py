@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.legality import ReadingContext, number_at, stack_size
 from adjudicator.domination.language.sentences.lexicon import SOMEONE, Word
 from adjudicator.domination.language.sentences.prose_units import (
     Found,
@@ -505,7 +505,7 @@ def _all_left_there(found: Found) -> Sequence[str]:
 def _as_many_stand(found: Found) -> Sequence[str]:
     """Return the hold of "E15 holds both" or "E15: both hold", if that many are there in all."""
     [space], [number] = found.named("space", "Z"), [*found.named("number", "#"), *found.named("no", "#")]
-    return [f"all {space} holds"] if _number_at(found.context, space) == int(number) else ()
+    return [f"all {space} holds"] if number_at(found.context, space) == int(number) else ()
 
 
 def _one_of_each_holds(found: Found) -> Sequence[str]:
@@ -518,17 +518,12 @@ def _one_of_each_holds(found: Found) -> Sequence[str]:
 def _lone_unit_goes(found: Found) -> Sequence[str]:
     """Return the move of "A11 goes to A10", if a single unit of the player stands at A11."""
     [space], [goal] = found.named("space", "Z"), found.named("goal", "Z") or [LIKEWISE]
-    one = _only_kind(found.context, space) if _number_at(found.context, space) == 1 else None
+    one = _only_kind(found.context, space) if number_at(found.context, space) == 1 else None
     return [f"1 {one.said} {space} - {goal}"] if one and space != goal else ()
 
 
 def _others_hold(_: Found) -> Sequence[str]:
     return ("everything else holds",)
-
-
-def _number_at(context: ReadingContext, space: str) -> int:
-    rows, player = context.position.units, context.player
-    return sum(row.count for row in rows if (row.player, row.space) == (player, space))
 
 
 def _both(found: Found) -> Sequence[str]:
@@ -537,7 +532,7 @@ def _both(found: Found) -> Sequence[str]:
     [number] = [*found.named("number", "#"), *found.named("no", "#")]
     goals = found.named("path", "Z")
     is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
-    here = _number_at(found.context, space)
+    here = number_at(found.context, space)
     is_one_way = len(goals) == 1 and goals[0] != space and "v" not in found.letters("path")
     return [f"all {space} - {goals[0]}"] if is_move and is_one_way and here == int(number) else ()
 
