@@ -109,19 +109,13 @@ ZINE = headlines.Zine(
 )
 
 
-def _zine(seen: Seen) -> headlines.Zine:
-    """Return the words of this turn: who is out of the game has no home to lose."""
-    homes = {power: places for power, places in HOMES.items() if power not in seen.eliminated}
-    return ZINE._replace(homes=homes)
-
-
 def headline(seen: Seen) -> str:
     """Return the headline, at most ten words."""
-    return headlines.headline(seen, _zine(seen))
+    return headlines.headline(seen, ZINE)
 
 
 def lead(seen: Seen) -> str:
-    return headlines.lead(seen, _zine(seen))
+    return headlines.lead(seen, ZINE)
 
 
 def retold(seen: Seen) -> tuple[Retold, ...]:
@@ -131,4 +125,4 @@ def retold(seen: Seen) -> tuple[Retold, ...]:
 
 def place_of_headline(seen: Seen) -> str:
     """Return the place that the headline is about, "" for none."""
-    return headlines.place_of_headline(seen, _zine(seen))
+    return headlines.place_of_headline(seen, ZINE)

@@ -76,12 +76,20 @@ class Zine(NamedTuple):
     standing: Callable[[Any], Standing]
 
 
+class Loss(NamedTuple):
+    """A unit that lost its place: the result of its order, and where it was then."""
+
+    row: Result
+    place: str
+
+
 def headline(seen: Seen, zine: Zine) -> str:
     """Return the headline, at most ten words: what befell the reader, else the greatest news."""
     if seen.over:
         return own_end(seen.winners, seen.reader) or the_end(seen.winners, zine.speech)
     if not seen.judged:
         return say("and_one_ring", count=len(seen.alignments))
+    zine = _of_turn(seen, zine)
     if own := _own(seen, zine):
         others = _great_clauses(_of_others(seen, own), zine)
         return capital(brief([*(one.clause for one in own), *others[:1]]))
@@ -100,13 +108,14 @@ def lead(seen: Seen, zine: Zine) -> str:
     if not seen.judged:
         powers = listed(map(zine.speech.named, seen.alignments), "and")
         return say("powers_play", powers=capital(powers))
+    zine = _of_turn(seen, zine)
+    own, beaten = _own(seen, zine), _not_in_news(_beaten(seen, zine), seen)
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
     first = [
-        *_own_paragraphs(seen, zine),
-        *great_moments(seen.news, zine, _of_others(seen, _own(seen, zine))),
+        *_own_paragraphs(seen, zine, own, beaten),
+        *great_moments(seen.news, zine, _of_others(seen, own)),
     ]
-    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _lost(seen)]
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
         *driven_out([one for one in beaten if one.row.power != seen.reader], zine.speech),
@@ -118,15 +127,21 @@ def lead(seen: Seen, zine: Zine) -> str:
     return PARAGRAPH.join(filter(None, [*first, rest, met])) or _calm_sentence(seen)
 
 
+def _of_turn(seen: Seen, zine: Zine) -> Zine:
+    """Return the words of this turn: who is out of the game has no home to lose."""
+    homes = {power: places for power, places in zine.homes.items() if power not in seen.eliminated}
+    return zine._replace(homes=homes)
+
+
 def _own(seen: Seen, zine: Zine) -> list[Found]:
     """Return what befell the reader, the greatest first; nothing for the public."""
     if seen.reader is None:
         return []
     beaten = _beaten(seen, zine)
-    blows = [Blow(loss.place, _victor(loss.row)) for loss in beaten if loss.row.power == seen.reader]
-    known = [blow for blow in blows if (seen.reader, blow.place) not in _lost(seen)]
+    lost = [loss for loss in _not_in_news(beaten, seen) if loss.row.power == seen.reader]
+    blows = [Blow(loss.place, _victor(loss.row)) for loss in lost]
     won = [Blow(loss.place, loss.row.power) for loss in beaten if _victor(loss.row) == seen.reader]
-    fate = Fate(known, won, seen.exposed)
+    fate = Fate(blows, won, seen.exposed)
     return own_moments.found(seen.news, seen.reader, zine.own_moments, fate, zine.speech)
 
 
@@ -148,12 +163,10 @@ def _of_others(seen: Seen, own: Sequence[Found]) -> list[News]:
     return [one for one in seen.news if id(one) not in told]
 
 
-def _own_paragraphs(seen: Seen, zine: Zine) -> list[str]:
+def _own_paragraphs(seen: Seen, zine: Zine, own: Sequence[Found], beaten: Sequence[Loss]) -> list[str]:
     """Return the reader's great news, and a paragraph with their lost battles and other news."""
-    own = _own(seen, zine)
     news = [one for found in own for one in found.news]
     great = great_moments(seen.news, zine, news)
-    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _lost(seen)]
     told = [
         *driven_out([one for one in beaten if one.row.power == seen.reader], zine.speech),
         *(one.sentence for each in news for one in zine.tidings(_with_it(each, seen.news))),
@@ -223,6 +236,7 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
     """Return the place that the headline is about, "" for none."""
     if seen.over or not seen.judged:
         return ""
+    zine = _of_turn(seen, zine)
     if own := _own(seen, zine):
         return own[0].place
     found = ranked(seen.news, zine)
@@ -240,13 +254,6 @@ def is_driven_out(row: Result, perils: Collection[str]) -> bool:
     return row.public and is_lost and getattr(row.outcome, "why", "") not in perils
 
 
-class Loss(NamedTuple):
-    """A unit that lost its place: the result of its order, and where it was then."""
-
-    row: Result
-    place: str
-
-
 def _beaten(seen: Seen, zine: Zine) -> list[Loss]:
     """Return the units that were driven out, those that must retreat and those that are lost."""
     fought = [row for row in seen.results if not isinstance(row.order, act.Remove | act.Disband)]
@@ -259,10 +266,11 @@ def _trapped(seen: Seen) -> set[tuple[str, str]]:
     return {(one.words["power"], one.words["place"]) for one in seen.news if one.key == TRAPPED}
 
 
-def _lost(seen: Seen) -> set[tuple[str, str]]:
-    """Return power and place of each unit whose end the news tells."""
+def _not_in_news(beaten: Sequence[Loss], seen: Seen) -> list[Loss]:
+    """Return those whose end the news does not tell."""
     found = (one.words for one in seen.news if one.key.startswith(LOST))
-    return {(words.get("power", ""), words.get("place", "")) for words in found}
+    told = {(words.get("power", ""), words.get("place", "")) for words in found}
+    return [loss for loss in beaten if (loss.row.power, loss.place) not in told]
 
 
 def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[str, str]]) -> str:
