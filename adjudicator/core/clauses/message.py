@@ -13,7 +13,7 @@ from adjudicator.core.clauses.denials import without_denied
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.listed_below import with_listed
-from adjudicator.core.clauses.pointing import with_questions
+from adjudicator.core.clauses.pointing import HOLDS, with_questions
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.tables import with_lines
@@ -57,7 +57,6 @@ _A_NUMBER = re.compile(  # in words, or after a comma: a figure alone numbers th
 )
 _IN_BRACKETS = re.compile(r"(?<=\S)\s+\[([^\[\]()]{3,200})\]")
 _ALONE_IN_BRACKETS = re.compile(r"\s*[(\[](?P<text>[^\[\]()]{3,200})[)\]]\s*")
-_HOLDS = re.compile(r".+ (?:h|holds?)", re.IGNORECASE)
 _PLURAL = re.compile(r"\b(?:armies|fleets|riders|horses|ships|troops|men|both|two|three)\b", re.IGNORECASE)
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -172,7 +171,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         names_a_place=partial(_names_a_place, clause, sense),
         places=cache(partial(_places, clause, sense)),
         is_of_only_unit=bool(sense.only_unit),
-        holds=bool(clause.orders) and all(map(_HOLDS.fullmatch, clause.orders)),
+        holds=bool(clause.orders) and all(map(HOLDS.fullmatch, clause.orders)),
         are_several=len(clause.orders) > 1 or _PLURAL.search(clause.text) is not None,
         adjusts=bool(clause.orders) and all(map(sense.carried.match, clause.orders)),
         is_of_other=lambda: any(sense.is_other(word) for word in _first_words(clause.text)),

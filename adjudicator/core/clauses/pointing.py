@@ -17,7 +17,7 @@ LONGEST = 80  # characters of such a sentence
 MOST_WORDS_OF_A_UNIT = 5
 MOST_BETWEEN = 2  # clauses from the order to the sentence
 _NAMES = re.compile(r"[^\W\d_][\w'’-]+")  # with hyphens
-_HOLDS = re.compile(r".+ (?:h|holds?)", re.IGNORECASE)
+HOLDS = re.compile(r".+ (?:h|holds?)", re.IGNORECASE)
 _ADJUSTS = re.compile(
     r"(?:build|remove|disband) (?:(?:the|an?) )?(?:(?:army|fleet|cavalry|[afc]) )?", re.IGNORECASE
 )
@@ -62,7 +62,7 @@ def _order_above(clauses: Sequence[Clause], at: int) -> str:
     """
     for one in reversed(clauses[max(0, at - MOST_BETWEEN) : at]):
         if one.orders:
-            are_alike = len(one.orders) == 1 or all(map(_HOLDS.fullmatch, one.orders))
+            are_alike = len(one.orders) == 1 or all(map(HOLDS.fullmatch, one.orders))
             return one.orders[-1] if are_alike and clauses[at].number - one.number <= 1 else ""
     return ""
 
@@ -99,7 +99,7 @@ def _adjusted(unit: str, above: str) -> Iterator[str]:
 
 def _done(said: PointsAbove, above: str, sense: Sense) -> Iterator[str]:
     """Yield what the unit above does: a unit that follows goes where that one stands, or where it goes."""
-    if _HOLDS.fullmatch(above):
+    if HOLDS.fullmatch(above):
         yield "H"
     elif move := _GOAL.fullmatch(above):
         if said.says == "follows" and (place := sense.subject(above) or sense.first_place(above)):

@@ -1,14 +1,15 @@
 """The orders that a refusal suggests: what a "yes" to "Did you mean A Par - Bur?" means."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.languages import condition_in, doubt_in
 from adjudicator.core.sentences import say
 
 FEWEST_TOGETHER = 2
-MOST_TO_CHOOSE = 3
+MOST_BESIDE = 6  # orders beside a doubt that are suggested
+MOST_TO_CHOOSE = 3  # of them, if only one is meant
 _AROUND = tuple(
     words.split("\0") for words in (say("did_you_mean", names="\0"), say("if_order_did_you_mean", names="\0"))
 )
@@ -52,6 +53,17 @@ def together(meant: Iterable[str], text: str) -> Sequence[str]:
     if is_choice or doubt_in(text) or condition_in(text) or _PAST.search(text):
         return orders[:MOST_TO_CHOOSE]
     return [listed(orders, "and")]
+
+
+def with_rest(
+    found: Iterable[str], rest: Sequence[str], meant: Callable[[str], Sequence[str]], text: str
+) -> Sequence[str]:
+    """Return the orders *found* in a *text*, together with those that its other parts may mean.
+
+    *meant* returns the orders that one part of the *rest* may mean; of several nothing is said.
+    """
+    parts = [meant(part) for part in rest[:MOST_BESIDE]]
+    return together(dict.fromkeys([*found, *(part[0] for part in parts if len(part) == 1)]), text)
 
 
 def _subject(order: str) -> str:

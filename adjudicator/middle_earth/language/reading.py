@@ -28,7 +28,7 @@ from adjudicator.core.language.corrections.withdrawing import (
 )
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
-from adjudicator.core.language.suggested import together
+from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, with_rest
 from adjudicator.core.language.told_orders import denies, told
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
@@ -110,8 +110,6 @@ OF_ALL: Mapping[type, str] = {
 }
 MANY_WORDS = 6
 FEWEST_TO_CHOOSE = 2  # orders
-MOST_BESIDE = 6  # orders beside a doubt that are suggested
-MOST_TO_CHOOSE = 3  # of them, if only one is meant
 LONGEST_ABBREVIATION = 4  # letters of the name of a place
 MOST_WORDS_OF_AN_ORDER = 6
 RETREAT = "retreat"  # the phase
@@ -770,15 +768,14 @@ def _all_beside(read: ReadItem, language: OrderLanguage, lawful: LawfulOrders) -
     """Return the orders beside what is doubtful in the item, with those that its other parts may mean."""
     if (read.is_doubted and not read.beside) and (mended := lawful.mended(read.item.text)):
         return mended
-    rest = (_single(text, language, lawful) for text in read.rest[:MOST_BESIDE]) if read.beside else ()
-    return together(dict.fromkeys([*read.beside, *filter(None, rest)]), read.item.text)
+    rest = read.rest if read.beside else ()
+    return with_rest(read.beside, rest, lambda text: _perhaps(text, language, lawful), read.item.text)
 
 
-def _single(text: str, language: OrderLanguage, lawful: LawfulOrders) -> str:
-    """Return the only order that *text*, in which none is read, may mean; "" for none or several."""
+def _perhaps(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
+    """Return the orders that *text*, in which none is read, may mean."""
     near = nearest(text, language, lawful, SLIP) if is_near_an_order(text, language) else []
-    found = near or lawful.mended(text) or _told(text, language, lawful)
-    return found[0] if len(found) == 1 else ""
+    return near or lawful.mended(text) or _told(text, language, lawful)
 
 
 def _places_of(read: ReadItem, language: OrderLanguage) -> Sequence[str]:

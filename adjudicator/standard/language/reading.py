@@ -27,7 +27,7 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.core.language.suggested import together
+from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, together, with_rest
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,
@@ -86,8 +86,6 @@ _HEADING = re.compile(
 )
 _AROUND = re.compile(r"^(?:please )?(?:moves?|send|order|let) |\b(?:the|my|instead)\b ?", re.IGNORECASE)
 FEWEST_TO_CHOOSE = 2  # orders
-MOST_BESIDE = 6  # orders beside a doubt that are suggested
-MOST_TO_CHOOSE = 3  # of them, if only one is meant
 MOST_PARTS = 6  # of a remark that are examined
 Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
@@ -337,8 +335,8 @@ def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
     found = list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
     if is_open:
         return (len(found) < FEWEST_TO_CHOOSE and told_orders(clause.text, ground)) or found[:MOST_TO_CHOOSE]
-    rest = [_single(text, ground) for text in clause.rest[:MOST_BESIDE]] if found else []
-    return together(dict.fromkeys([*found, *filter(None, rest)]), clause.text)
+    rest = clause.rest if found else ()
+    return with_rest(found, rest, lambda text: _perhaps(text, ground), clause.text)
 
 
 def _instead(clause: Clause, ground: Ground) -> Sequence[str]:
@@ -346,10 +344,9 @@ def _instead(clause: Clause, ground: Ground) -> Sequence[str]:
     return together((one for text in clause.instead for one in _in_notation(text, ground)), "")
 
 
-def _single(text: str, ground: Ground) -> str:
-    """Return the only order that *text*, in which none is read, may mean; "" for none or several."""
-    found = _near(text, ground) or ground.to_suggest.mended(text) or told_orders(text, ground)
-    return found[0] if len(found) == 1 else ""
+def _perhaps(text: str, ground: Ground) -> Sequence[str]:
+    """Return the orders that *text*, in which none is read, may mean."""
+    return _near(text, ground) or ground.to_suggest.mended(text) or told_orders(text, ground)
 
 
 def _read_ordinary(
