@@ -92,10 +92,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     is_new = not (reason or changes_nothing) and (
         so_far is None or any(line.verdict == TAKEN for line in answers)
     )
-    added = together(before, new) if adds and new else ()
-    gone = left_out(context, before, new) if is_new and not added and _replaces(before, new) else ()
-    sheet, warnings = _merged(context, before, new) if is_new else (before, ())
-    sheet, warnings = (added, (say("orders_are_added_to_your_sheet"),)) if added else (sheet, warnings)
+    sheet, warnings, gone = _merged(context, before, new, adds=adds) if is_new else (before, (), ())
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))
@@ -180,14 +177,19 @@ def _replaces(before: OrderSheet, new: OrderSheet) -> bool:
 
 
 def _merged(
-    context: ReadingContext, before: OrderSheet, new: OrderSheet
-) -> tuple[OrderSheet, tuple[str, ...]]:
-    """Return the sheet on file after a message with new lines, and what to say about the one before it."""
+    context: ReadingContext, before: OrderSheet, new: OrderSheet, *, adds: bool
+) -> tuple[OrderSheet, tuple[str, ...], tuple[str, ...]]:
+    """Return the sheet on file after a message, what to say about the one before it, and what it loses.
+
+    *adds*: the message says that its orders are for the sheet on file.
+    """
     if not (before and new):
-        return new, ()
+        return new, (), ()
+    if adds:
+        return together(before, new), (say("orders_are_added_to_your_sheet"),), ()
     if not _replaces(before, new):
-        return together(before, new), (say("your_earlier_order_sheet_still_counts"),)
-    return new, (what_is_replaced(context, before, new),)
+        return together(before, new), (say("your_earlier_order_sheet_still_counts"),), ()
+    return new, (what_is_replaced(context, before, new),), left_out(context, before, new)
 
 
 def _uses_headings(
