@@ -774,8 +774,12 @@ def _all_beside(read: ReadItem, language: OrderLanguage, lawful: LawfulOrders) -
 
 def _perhaps(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
     """Return the orders that *text*, in which none is read, may mean."""
-    near = nearest(text, language, lawful, SLIP) if is_near_an_order(text, language) else []
-    return near or lawful.mended(text) or _told(text, language, lawful)
+    return _near(text, language, lawful) or lawful.mended(text) or _told(text, language, lawful)
+
+
+def _near(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
+    """Return the legal orders that are a letter or two from *text*, if it looks like an order at all."""
+    return nearest(text, language, lawful, SLIP) if is_near_an_order(text, language) else []
 
 
 def _places_of(read: ReadItem, language: OrderLanguage) -> Sequence[str]:
@@ -837,8 +841,7 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     order = order_cancelled(item.text)
     if order and (near := nearest(order, language, lawful)):
         return _not_understood(item, say("did_you_mean", found=listed(withdrawing(near))))
-    found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
-    found = found or [*lawful.mended(item.text)]
+    found = [*(_near(item.text, language, lawful) or lawful.mended(item.text))]
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
     texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
     found = found or next(filter(None, (_told(text, language, lawful) for text in texts)), [])
