@@ -11,9 +11,8 @@ from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
 
 Sites = Callable[[TurnState, str, str, str], Sequence[str]]  # the spaces that a place on a line stands for
-SiteRule = Callable[
-    [TurnState, str, str, str], str
-]  # why this player may not build this kind there; "" if so
+# Why this player may not build this kind of unit there, "" if they may.
+SiteRule = Callable[[TurnState, str, str, str], str]
 
 NO_PLACE = say("it_may_not_be_built_there")
 NOT_YOUR_SPACE = say("you_do_not_hold_that_space")

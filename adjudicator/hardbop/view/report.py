@@ -217,7 +217,7 @@ def _seen(seen: Seen) -> Iterator[Section]:
 
 
 def _noticed(seen: Seen) -> Iterator[str]:
-    """Yield which pieces of the reader a power with a unit in the same space was told about. 3.1(e)"""
+    """Yield a sentence for each piece of the reader that another power saw beside its own unit. 3.1(e)"""
     if not seen.judged or seen.phase != MOVEMENT or seen.over:
         return
     units = {one.place: one.power for one in seen.military if one.power != seen.reader}

@@ -20,9 +20,10 @@ DISLODGED, DISLODGES, EXPOSED = "dislodged", "dislodges", "exposed"  # moments t
 
 
 class OwnMoment(NamedTuple):
-    """News that is about the reader if its word *whose* names them; "" if only they are told.
+    """The clause of a headline for one kind of news about the reader.
 
-    Several pieces of such news with the same words in *shared* make one clause with all their {places}.
+    News of this kind is about the power in its word *whose*. If *whose* is "", it is about whoever is told
+    it, when not everybody is. News that agrees in the words *shared* makes one clause with all {places}.
     """
 
     key: str

@@ -54,7 +54,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     worn_by: Power
     results: tuple[Result, ...]
     news: tuple[News, ...]
-    exposed: tuple[Sighting, ...]  # the reader's own pieces that met others, and everybody was told
+    exposed: tuple[Sighting, ...]  # the reader's own pieces that everybody was shown
     standing: Sequence[Standable]
     judged: bool  # there is a record
     ring_held: Held | None  # by the reader

@@ -92,7 +92,9 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     story = game_story.sections(loaded, office)
     journeys = game_story.journeys(loaded, table.position) if svg else ""
     supplement = reports.Supplement(
-        *((), notes, table.seed, printed(session, table)),
+        notes=notes,
+        seed=table.seed,
+        press=printed(session, table),
         robots=_robots(session, table, game.card, own),
         players=names(table, seats, game.card, own),
     )
