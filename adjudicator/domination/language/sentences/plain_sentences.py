@@ -5,71 +5,70 @@ Griffin in B12 stay", and "the Knight in C11 does not go to C5, it stays" is "th
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences import said_once
+from adjudicator.domination.language.sentences.rewording import PLACE
+from adjudicator.domination.language.sentences.said_once import STAYS, Writer
 
 MOST = 12  # sentences of a message that are tried
 MOST_LINES = 3  # of a sentence
 LONGEST = 300  # characters of these lines
-_PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"
-_STAYS = words_of("stays")
 _THERE = (
     r"(?: (?:there|put|at home|in place|where (?:they are|it is|they stand|it stands)|behind|as well|too"
     r"|instead))*"
 )
 _EVERYBODY = re.compile(
     r"\b(?:everybody|everyone|everything|all(?: (?:the|my))?(?: (?:units|men|troops|pieces))?)"
-    rf"(?: (?:who|which|that)(?: is| are| stands?| sits?)?)? (?:in|at) (?P<place>{_PLACE}?),? "
+    rf"(?: (?:who|which|that)(?: is| are| stands?| sits?)?)? (?:in|at) (?P<place>{PLACE}?),? "
     r"(?:that is(?: to say)?|namely|i\.e\.|that means|which (?:is|means)|meaning|to wit),? "
     r"(?P<list>[^.;:!?]{3,120}?),? "
-    rf"(?P<does>(?:(?:should|shall|will|must|please|all|just) )*{_STAYS}\b{_THERE})",
+    rf"(?P<does>(?:(?:should|shall|will|must|please|all|just) )*{STAYS}\b{_THERE})",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
-    rf"(?P<who>(?:(?:the|my|all|both|these|those) )*[^,;:.!?]{{2,60}}? (?:in|at|from|of) {_PLACE}?) "
+    rf"(?P<who>(?:(?:the|my|all|both|these|those) )*[^,;:.!?]{{2,60}}? (?:in|at|from|of) {PLACE}?) "
     r"(?:(?:do|does|will|shall|should|must|is|are)(?: not|n['’]t)|won['’]t|no longer) (?:to )?"
     r"(?:go|move|march|fly|ride|attack|going|moving|marching|flying)(?: (?:anywhere|at all))?"
-    rf"(?: (?:to|into|for|on) {_PLACE}?|(?<=attack) {_PLACE}?)?(?: after all)?"
-    rf"(?: but(?: rather)? (?:to|into) (?P<goal>{_PLACE}?)"
-    rf"|(?:[,;]| but| and)+ (?:(?:it|they|he|she|rather|will|should|just|simply) )*{_STAYS}{_THERE}"
-    rf"(?: (?:in|at) {_PLACE}?)?{_THERE})?(?: after all)?(?=\s*(?:[.!;]|$))",
+    rf"(?: (?:to|into|for|on) {PLACE}?|(?<=attack) {PLACE}?)?(?: after all)?"
+    rf"(?: but(?: rather)? (?:to|into) (?P<goal>{PLACE}?)"
+    rf"|(?:[,;]| but| and)+ (?:(?:it|they|he|she|rather|will|should|just|simply) )*{STAYS}{_THERE}"
+    rf"(?: (?:in|at) {PLACE}?)?{_THERE})?(?: after all)?(?=\s*(?:[.!;]|$))",
     re.IGNORECASE,
 )
 _LISTED_STAY = re.compile(  # "Was schon in Coldwell steht (4 Milizen, Ritter), bleibt da"
     r"\b(?P<who>(?:everybody|everyone|everything|all|what(?:ever)?|who(?:ever)?|alles|alle|was|wer|tout|tous"
     r"|ceux|ce)\b"
     r"[^(),;:.!?]{2,60}?) \((?P<list>[^()]{3,120})\),? "
-    rf"(?P<does>{_STAYS})\b"
+    rf"(?P<does>{STAYS})\b"
     r"(?: (?:there|put|at home|in place|da|dort|stehen|là|sur place))*",
     re.IGNORECASE,
 )
 _OTHERS_STAY = re.compile(  # "Everybody else stays in any case: Knight in Harrowby, Militia in Hawkhurst"
     r"(?:every(?:body|one|thing) else|(?:all |the )*(?:others?|rest)|all other units) "
-    rf"(?:(?:should|shall|will|just|all) )*{_STAYS}\b[^:;.!?]{{0,25}}:\s*"
+    rf"(?:(?:should|shall|will|just|all) )*{STAYS}\b[^:;.!?]{{0,25}}:\s*"
     r"(?P<list>[^:;.!?]{5,160})(?<![,&+ ])(?=[.!]|$)",
     re.IGNORECASE,
 )
 _WHERE_THEY_STAY = re.compile(  # "to Dawnport, where the three Griffins stay at home"
     r",(?P<gap>\s+)where(?P<units>\s+(?:(?:the|my|both|all|our)\s+)+[^,;.:!?]{2,40}?)"
-    rf"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*{_STAYS}\b)",
+    rf"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*{STAYS}\b)",
     re.IGNORECASE,
 )
 _WANTED = re.compile(  # "I first wanted to send the four Knights from Aldgate as well, but no, they stay"
     r"(?:^|(?<=[.;!?] ))(?:i|we) (?:(?:at )?first |originally |initially )?"
     r"(?:wanted|meant|planned|intended|was going|were going|thought) (?:to|of|about) "
     r"(?:send|sending|move|moving|take|taking|bring|bringing|use|using) "
-    rf"(?P<who>(?:the |my |all |both )*[^,;:.!?]{{2,50}}? (?:in|at|from|of) {_PLACE}?)"
+    rf"(?P<who>(?:the |my |all |both )*[^,;:.!?]{{2,50}}? (?:in|at|from|of) {PLACE}?)"
     r"(?: (?:as well|too|also|there|along))*(?: (?:to|into) [^,;:.!?]{2,30})?,? but "
     r"(?:(?:no|then|now|instead|rather|in the end|on second thoughts?|i (?:have )?changed my mind)\b"
     r"[\s,]*(?:and )?)*"
-    rf"(?:they|it|he|she)(?: (?:will|shall|should|just|rather|all|both))* (?P<does>{_STAYS})\b",
+    rf"(?:they|it|he|she)(?: (?:will|shall|should|just|rather|all|both))* (?P<does>{STAYS})\b",
     re.IGNORECASE,
 )
 _NEITHER = re.compile(  # "Neither the Griffin at F6 nor the Knight at F7 moves"
@@ -94,7 +93,7 @@ _EXCEPTION = re.compile(
     r"^(?P<lead>\W*(?:\d{1,2}[.)]\d{0,2}[.)]?\s+)?)"
     r"(?:by way of exception|exceptionally|as an exception|(?:the|with one|one|only) exception(?: is)?)"
     r"\s*[,:]?\s+"
-    rf"(?P<at>(?:at|in) {_PLACE}\s*:)",
+    rf"(?P<at>(?:at|in) {PLACE}\s*:)",
     re.IGNORECASE,
 )
 _MAY_BE = re.compile(
@@ -152,19 +151,19 @@ _RUNS_ON = re.compile(  # "3 militia h14 go to hawkhurst the militia thats there
 _NUMBER = (
     r"\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre"
 )
-_AT = rf"(?: (?:in|at|on|from|aus|von|à|de) {_PLACE}?)"
+_AT = rf"(?: (?:in|at|on|from|aus|von|à|de) {PLACE}?)"
 _MAY_CORRECT = re.compile(
     r"\b(?:make|mean(?:t)?|say|scratch|meine|sagen|daraus|dire|disons)\b", re.IGNORECASE
 )
 _MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7"
     rf"\b(?P<number>{_NUMBER}) (?P<unit>[^\W\d_]{{2,}}(?: riders?| ships?)?)"
-    rf"(?P<place>{_AT}?)(?P<goal>(?: (?:to|into|nach|vers) {_PLACE}?)?)"
+    rf"(?P<place>{_AT}?)(?P<goal>(?: (?:to|into|nach|vers) {PLACE}?)?)"
     r"(?:\s*(?:[,;.!(]|…|\s[–-]+\s)[\s,.!…(–-]*|\s+(?=no\b|sorry\b|oops\b))"
     r"(?:(?:no|nope|oh|wait|sorry|hm+|actually|well|oops|argh|nein|halt|moment|non|pardon)\b[\s,.!…–-]*)*"
     r"(?:make (?:that|it)|i mean(?:t)?(?: to say)?|let['’]?s (?:make it|say)|scratch that[,:]?|ich meine"
     r"|sagen wir|mach(?:en wir)? daraus|je veux dire|disons)\s+"
     rf"(?P<number2>{_NUMBER})(?: (?P<unit2>[^\W\d_]{{2,}}(?: riders?| ships?)?))??"
-    rf"(?P<place2>{_AT}?)(?P<goal2>(?: (?:to|into|nach|vers) {_PLACE}?)?)\)?"
+    rf"(?P<place2>{_AT}?)(?P<goal2>(?: (?:to|into|nach|vers) {PLACE}?)?)\)?"
     r"(?=\s*(?:[.,;!]|$)| and\b| und\b| et\b)",
     re.IGNORECASE,
 )
@@ -176,7 +175,6 @@ MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
 )
-Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
 
 
 def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[str]:
@@ -247,7 +245,7 @@ def _plain_line(line: str) -> str:
     number = _NUMBER_OF_ITEM.match(line)
     begin = number.end() if number else 0
     text = line[begin:]
-    for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):
+    for wording in rewordings_of("adjudicator.domination", "<space>", PLACE, "plain_lines"):
         text = wording.pattern.sub(wording.to, text)
     return f"{line[:begin]}{text}"
 

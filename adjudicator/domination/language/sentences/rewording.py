@@ -66,10 +66,10 @@ _SUBJECT = re.compile(
     r"\s*(?:->|-|>|to\b|holds?|stays?|goes|moves?|attacks?|flies)",
     re.IGNORECASE,
 )
-_PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"
+PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"  # the name of a place, in one word or two
 _BY_WAY_OF = r"(?:via|through|by way of|over|über|passing(?: through)?)"
 _WAY = re.compile(  # "Knight A7 marches to G13 via A12 and A16"
-    rf"^(?P<head>.+?)\s*(?:->|>|-|\b(?:to|nach|into|attacks?)\b)\s*(?P<goal>{_PLACE})\s*,?\s*\(?{_BY_WAY_OF} "
+    rf"^(?P<head>.+?)\s*(?:->|>|-|\b(?:to|nach|into|attacks?)\b)\s*(?P<goal>{PLACE})\s*,?\s*\(?{_BY_WAY_OF} "
     r"(?P<way>[^()]+?)\)?$",
     re.IGNORECASE,
 )

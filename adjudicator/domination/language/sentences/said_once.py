@@ -12,21 +12,21 @@ from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.sentences.rewording import PLACE
 from adjudicator.domination.language.sentences.written_numbers import numbers_in
 
 Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
-_PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"
-_STAYS = words_of("stays")
+STAYS = words_of("stays")
 _LIST_FOR_A_GOAL = re.compile(
     r"(?:^|(?<=[.;!?] ))(?P<label>[^:.;!?#]{5,140})"
     r"(?:: |[.!]+ (?:i mean|that is|namely|i\.e\.|that means),? )(?P<list>[^:.;!?#]{5,200}?)"
     r"(?P<all>,? (?:and )?(?:all|both)(?: of (?:them|these|those))?(?: (?:go|going|move|march|fly))? "
-    rf"(?:to|into|for|against) (?P<goal>{_PLACE}))?(?:,? please)?(?=[.;!]|$)",
+    rf"(?:to|into|for|against) (?P<goal>{PLACE}))?(?:,? please)?(?=[.;!]|$)",
     re.IGNORECASE,
 )
 _ENDS_WITH_GOAL = re.compile(
     r"\b(?:to|into|for|against|attacks?|attacking|storms?|hits?|strikes?(?: at)?|takes?|joins?|reinforces?) "
-    rf"(?:the )?(?P<goal>{_PLACE})$",
+    rf"(?:the )?(?P<goal>{PLACE})$",
     re.IGNORECASE,
 )
 MAY_BE = re.compile(r": |\b(?:every|all|spend|invest|i mean|that is|namely)", re.IGNORECASE)
@@ -71,7 +71,7 @@ _NO_KIND = re.compile(  # "the one in A1", "the pair in D15"
 )
 _WHO_GOES = re.compile(
     rf"(?P<all>\b(?:everything|everybody|everyone|all)(?: (?:units|of them))? (?:in|at|on) (?P<place>"
-    rf"{_PLACE}?) (?:(?:all|just|will|should|shall) )*{_STAYS}\b(?: (?:there|put|at home|in place))?),? "
+    rf"{PLACE}?) (?:(?:all|just|will|should|shall) )*{STAYS}\b(?: (?:there|put|at home|in place))?),? "
     r"(?:except|but not|apart from|save|bar|excepting)(?: for)? "
     r"(?P<unit>(?:the|my|one|two|three|four|an?|both|\d) [^\W\d_]{3,}),? (?:who|which|that) "
     r"(?P<does>[^.;:!?#]{4,80})",
