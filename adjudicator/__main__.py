@@ -1,6 +1,6 @@
 """The shell commands of the rules: rule cases, choices, a position, a replay, a benchmark.
 
-Exit codes: 0 as it should be, 1 a case failed or a replay differs, 2 something could not be read.
+Exit codes: 0 success, 1 a case failed or a replay differs, 2 something could not be read.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Rule cases: a position, orders, and what must follow by the rules.
 
-Their files are read in `adjudicator.case_files`. Each case is adjudicated by itself, through the functions
+Their files are read in `adjudicator.case_files`. Each case is adjudicated separately, through the functions
 that the service uses too: place, read, judge, show and describe. A difference says what was expected and
 what came out.
 """

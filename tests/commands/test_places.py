@@ -231,7 +231,7 @@ def _answer_of_xiii(table: Table, body: str) -> str:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("WHERE Gandalf", "You see no Gandalf now, and your reports tell nothing of one."),
+        ("WHERE Gandalf", "You see no Gandalf now, and your reports mention none."),
         ("WHERE are the Rangers", "You see no Ranger now"),
         ("WHERE Lord", "You see Lord of the Nazgul MMo (Mordor)."),
         ("WHERE is Faramir?", "You see no Faramir now"),

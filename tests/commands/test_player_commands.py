@@ -544,7 +544,7 @@ def test_the_deadline_waits_for_an_absence_only_up_to_the_limit(std3: Table) -> 
     due = std3.row("std3").deadline_utc
     assert due is not None
     assert (due.month, due.day) == (12, 1)
-    assert "the absence is not over then" in text_of(std3.report_to("england@z.org"))
+    assert "the absence is longer than that" in text_of(std3.report_to("england@z.org"))
 
 
 # --- names, addresses and preferences --------------------------------------------------------------------

@@ -36,7 +36,8 @@ CASES = [
     (Reason("absence"), "It moved because of an absence."),
     (
         Reason("absence_goes_on"),
-        "It moved because of an absence, by as much as the house rules allow; the absence is not over then.",
+        "It moved because of an absence, by as much as the house rules allow; "
+        "the absence is longer than that.",
     ),
     (
         Reason("extended", {"before": "2026-11-26T09:00:00+00:00", "by": "The host"}),

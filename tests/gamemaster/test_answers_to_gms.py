@@ -92,7 +92,7 @@ def test_who_was_informed_is_said(table: Table) -> None:
     told = gm_asks(table, "EJECT Red NOW")
     assert "Everybody has been informed, and so has ann@x.org." in told
     told = gm_asks(table, "REPLACE Red with Dora <dora@v.org> NOW")
-    assert "dora@v.org has got the position and an order form." in told and "void" not in told
+    assert "dora@v.org has been sent the position and an order form." in told and "void" not in told
     assert "The old reply address of Red is void." in gm_asks(table, "REPLACE Red with Eva <eva@v.org> NOW")
 
 
@@ -239,7 +239,7 @@ def test_a_player_whose_seat_a_robot_has_may_take_it_back(duel: Table) -> None:
     report = duel.report_to("fay@x.org")
     gm_asks(duel, "REPLACE Red with a robot NOW", "duel")
     duel.reply(report, "READY")
-    assert "TAKE OVER Red in duel brings it back to you." in text_of(duel.last_to("fay@x.org"))
+    assert "TAKE OVER Red in duel gets it back for you." in text_of(duel.last_to("fay@x.org"))
     gm_asks(duel, "EJECT Blue NOW", "duel")
     duel.mail("gus@y.org", "READY", "duel")
     assert "TAKE OVER" not in text_of(duel.last_to("gus@y.org"))

@@ -33,7 +33,7 @@ def test_a_former_gm_learns_who_runs_the_table(handed_over: Table, body: str) ->
     before = handed_over.row().deadline_utc
     told = said(handed_over, answers_to_gm(handed_over)[0], body)
     assert NO_MORE in told
-    assert "OBSERVE r1 alone on a line brings you the bulletins" in told
+    assert "OBSERVE r1 alone on a line gets you the bulletins" in told
     assert handed_over.row().deadline_utc == before
 
 
@@ -100,7 +100,7 @@ def test_a_former_gm_who_writes_a_new_message_learns_who_runs_the_table(
     before = handed_over.row().deadline_utc
     told = answer(handed_over, GM_ADDRESS, body, subject)
     assert NO_MORE in told
-    assert "OBSERVE r1 alone on a line brings you the bulletins" in told
+    assert "OBSERVE r1 alone on a line gets you the bulletins" in told
     assert "is registered with your address" not in told
     assert handed_over.row().deadline_utc == before
 

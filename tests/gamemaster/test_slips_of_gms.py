@@ -433,7 +433,7 @@ def test_a_table_that_waits_for_begin_is_not_said_to_begin_when_it_is_full(table
     assert "It begins when you write BEGIN" in gm(table, "STATUS", "r9")
     heard = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
     assert any("The game begins when you write BEGIN" in one for one in heard)
-    assert not any("begins by itself" in one for one in heard)
+    assert not any("begins automatically" in one for one in heard)
 
 
 def test_a_pace_without_a_time_zone_is_in_that_of_the_table(table: Table) -> None:

@@ -62,7 +62,7 @@ def test_a_former_player_learns_it(table: Table, leave: str, subject: str) -> No
         answer(table, "ann@x.org", "RESIGN Red", "r1")
     told = answer(table, "ann@x.org", "go 3", subject)
     assert "You no longer have your seat at r1 (Red). Nothing in your message was done." in told
-    assert "OBSERVE r1 alone on a line brings you the bulletins." in told
+    assert "OBSERVE r1 alone on a line gets you the bulletins." in told
     table.reply(old, "go 3")
     assert "You no longer have your seat at r1 (Red)." in text_of(table.last_to("ann@x.org"))
 
@@ -191,7 +191,7 @@ def test_a_forger_of_the_gm_cannot_exceed_the_answers_per_hour(table: Table, ask
     assert len(answers_to_gm(table)) == most
     assert "nothing proves the sender" in table.stored(numbers[-1]).note
     gm(table, "PLAYERS")
-    assert len(answers_to_gm(table)) == most + 1, "what the GM writes with their token is answered as ever"
+    assert len(answers_to_gm(table)) == most + 1, "what the GM writes with their token is answered as usual"
 
 
 @pytest.mark.parametrize("address", [GM_ADDRESS, "ann@x.org"])

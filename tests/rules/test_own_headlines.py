@@ -1,4 +1,4 @@
-"""The headline of a player's report begins with what befell them; the bulletin's is the same as ever.
+"""The headline of a player's report begins with what happened to them; the bulletin's is unchanged.
 
 A newcomer once read "Stand-off in Bree" above the turn in which their only army was driven out.
 """

@@ -82,9 +82,7 @@ def test_where_and_a_piece_says_what_known_says_of_it(hb1: Table) -> None:
     hb1.deadline_passes("hb1")
     seen = "Gandalf (Gondor) in Dol Guldur: in the same space as your Army. [AFTERYULE I 3019, movement]"
     assert seen in answer(hb1, "Mordor", "WHERE Gandalf")
-    assert "You see no Gandalf now, and your reports tell nothing of one." in answer(
-        hb1, "Elves", "WHERE Gandalf"
-    )
+    assert "You see no Gandalf now, and your reports mention none." in answer(hb1, "Elves", "WHERE Gandalf")
 
 
 def test_where_the_ring_may_be_leaves_out_what_was_searched(hb1: Table) -> None:

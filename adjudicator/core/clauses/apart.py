@@ -1,4 +1,4 @@
-"""Tell apart what a sentence says of several units, so that a doubt about one is none about the others."""
+"""Separate what a sentence says of several units, so that a doubt about one does not affect the others."""
 
 import re
 from collections.abc import Sequence

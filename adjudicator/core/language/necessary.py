@@ -1,7 +1,7 @@
 """Find the text that a regular expression needs, so that most searches for it need not be made.
 
-Whatever `\\b(?:supports?|helps?) (?:it|that)\\b` matches has "support" or "help" in it. To look for these is
-much faster than to search with the pattern, which tries each of its alternatives at each letter.
+Whatever `\\b(?:supports?|helps?) (?:it|that)\\b` matches has "support" or "help" in it. Looking for these
+is much faster than searching with the pattern, which tries each of its alternatives at each letter.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Sentences that ask for a message to another player: "if Blue leaves A8 you can tell him I won't follow".
 
-They order nothing, though they begin like a condition. One that may tell a unit what to do is not among them:
+They order nothing, though they begin like a condition. One that may tell a unit what to do is not meant here:
 "if Blue comes, tell them to go to A8", "tell him that the Griffin goes".
 """
 

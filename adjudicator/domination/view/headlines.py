@@ -62,7 +62,7 @@ class Battle(NamedTuple):
 def story(record: Record, position: Position, names: Names, reader: str | None = None) -> tuple[str, str]:
     """Return the headline and the lead; *position* is the one after the turn.
 
-    In both what befell *reader* comes first; in the lead, then their battles and their land.
+    In both what happened to *reader* comes first; in the lead, then their battles and their land.
     """
     events = record.events
     if position.over:
@@ -127,7 +127,7 @@ def _those_out(events: Sequence[Event], position: Position) -> list[Event]:
 def _of_reader(
     events: Sequence[Event], great: Sequence[tuple[Moment, Event]], names: Names, reader: str | None
 ) -> str:
-    """Return what befell *reader*, with the great events of others as far as they fit; "" if nothing did."""
+    """Return what happened to *reader*, and great events of others as far as they fit; "" if nothing did."""
     if reader is None:
         return ""
     is_out = any(moment.key == OUT and event.player == reader for moment, event in great)

@@ -1,4 +1,4 @@
-"""What befell one player in a turn: the clauses of the headline of their report."""
+"""What happened to one player in a turn: the clauses of the headline of their report."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ MOST_SPACES = 2  # named in a clause; more are counted
 
 
 def clauses(events: Sequence[Event], reader: str, names: Names, *, is_out: bool) -> list[str]:
-    """Return what befell *reader*, the greatest first; *is_out*: nothing is left to them."""
+    """Return what happened to *reader*, the greatest first; *is_out*: nothing is left to them."""
     told = [say("you_have_nothing_left")] if is_out else []
     for key, of_cities in ((CITY, True), (LAND, False)):
         told += _lost(events, reader, names, key, of_cities=of_cities)

@@ -1,6 +1,6 @@
 """Warn about orders for the Ring that are allowed but probably have no effect, or not the one that is meant.
 
-Only the holder of the Ring, and who knows that it is worn, gets them.
+Only the holder of the Ring, and players who know that it is worn, get them.
 """
 
 from collections.abc import Iterator, Sequence

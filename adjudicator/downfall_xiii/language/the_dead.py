@@ -1,4 +1,4 @@
-"""Let an order for the Dead be one for Aragorn: they go where he goes, and do what he does (6b.8)."""
+"""Treat an order for the Dead as one for Aragorn: they go where he goes, and do what he does (6b.8)."""
 
 from msgspec.structs import replace
 

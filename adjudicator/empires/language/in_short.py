@@ -1,4 +1,4 @@
-"""The lines of a sheet in short, each with the army that it means, to find and draw them on a seat's page."""
+"""Abbreviate the lines of a sheet, each with the army that it means, for the page of a seat."""
 
 from collections.abc import Iterator, Mapping
 

@@ -3,7 +3,7 @@
 A message with an action in it replaces the Power's sheet; the line of an army, of a recruit, or one
 after CHANGE replaces one line of it (`merging`). Standing orders and the technologies of the set-up are taken
 line by line, anywhere in the message. A sheet may come ahead of its Power's turn: it is then read on the
-present board, stored, and read again when the turn comes.
+current board, stored, and read again when the turn comes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Headline and story of a turn: its greatest event in one line, the whole turn in a paragraph.
 
-They contain only public facts; a Power's report begins with what befell that Power.
+They contain only public facts; a Power's report begins with what happened to that Power.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ class Told(NamedTuple):
 
 
 def headline(position: Position, record: Record | None, reader: Power | None = None) -> str:
-    """Return the headline, of at most ten words: what befell *reader*, else the greatest event."""
+    """Return the headline, of at most ten words: what happened to *reader*, else the greatest event."""
     if position.over:
         return own_end(position.winners, reader) or _end(position)
     if record is None:

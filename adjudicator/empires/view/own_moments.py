@@ -1,4 +1,4 @@
-"""What befell one Power in a turn: the clauses of the headline of its report, from public facts."""
+"""What happened to one Power in a turn: the clauses of the headline of its report, from public facts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ NAMES_AT_MOST = 3  # zones in a headline; more are counted
 
 
 def clauses(record: Record, reader: Power | None) -> list[str]:
-    """Return clauses about what befell *reader*, the greatest first."""
+    """Return clauses about what happened to *reader*, the greatest first."""
     if reader is None:
         return []
     turns = parts(record)

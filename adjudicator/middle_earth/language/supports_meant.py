@@ -2,7 +2,7 @@
 
 In "Framsburg to Beorn's Marches, Old Forest Road supports Framsburg" it is the move of Framsburg. This is
 asked if the unit could not be supported where it stands, so that no other order can be meant; or if the
-support is a sentence or comes after the move on its line: nobody helps a unit to stay and sends it away.
+support is a sentence or comes after the move on its line: nobody helps a unit to stay and also sends it away.
 """
 
 import re

@@ -84,7 +84,7 @@ class Loss(NamedTuple):
 
 
 def headline(seen: Seen, zine: Zine) -> str:
-    """Return the headline, at most ten words: what befell the reader, else the greatest news."""
+    """Return the headline, at most ten words: what happened to the reader, else the greatest news."""
     if seen.over:
         return own_end(seen.winners, seen.reader) or the_end(seen.winners, zine.speech)
     if not seen.judged:
@@ -102,7 +102,7 @@ def headline(seen: Seen, zine: Zine) -> str:
 
 
 def lead(seen: Seen, zine: Zine) -> str:
-    """Return paragraphs: what befell the reader, great news, what else happened, and the stand-offs."""
+    """Return paragraphs: what happened to the reader, great news, what else happened, and the stand-offs."""
     if seen.over:
         return say("game_is_over", end=the_end(seen.winners, zine.speech))
     if not seen.judged:
@@ -134,7 +134,7 @@ def _of_turn(seen: Seen, zine: Zine) -> Zine:
 
 
 def _own(seen: Seen, zine: Zine) -> list[Found]:
-    """Return what befell the reader, the greatest first; nothing for the public."""
+    """Return what happened to the reader, the greatest first; nothing for the public."""
     if seen.reader is None:
         return []
     beaten = _beaten(seen, zine)

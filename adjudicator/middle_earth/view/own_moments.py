@@ -1,4 +1,4 @@
-"""What befell one reader in a turn of Middle-earth, for the headline of their report.
+"""What happened to one reader in a turn of Middle-earth, for the headline of their report.
 
 Each game supplies its table of `OwnMoment`. Only what `sight` allows is used, so a reader without a power
 (the bulletin) has none.
@@ -53,7 +53,7 @@ class Blow(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What befell the reader beside the news: units dislodged, and pieces that everybody was shown.
+    """What happened to the reader beside the news: units dislodged, and pieces that everybody was shown.
 
     *blows* are to units of the reader, *won* to those of others, by the reader's.
     """
@@ -89,7 +89,7 @@ PERISHED = tuple(  # `piece.` and why; the news of an order to destroy names the
 def found(
     news: Sequence[News], reader: str, table: Sequence[OwnMoment], fate: Fate, speech: Speech
 ) -> list[Found]:
-    """Return what befell *reader*, the greatest first."""
+    """Return what happened to *reader*, the greatest first."""
     clauses: list[Found] = []
     for moment in table:
         if moment.key == DISLODGED:

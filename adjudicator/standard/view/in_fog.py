@@ -14,7 +14,7 @@ WHY = {OUT_OF_SIGHT: say("did_not_come_to_that")}  # of `outcomes.told`
 
 
 def headline(seen: Seen, fog: Fog, record: Record) -> str:
-    """Return what befell the reader, else who has most supply centres."""
+    """Return what happened to the reader, else who has most supply centres."""
     if seen.position.over:
         return own_end(seen.position.winners, seen.reader) or _leaders(seen, fog)
     if seen.reader:

@@ -1,4 +1,4 @@
-"""What befell one reader in a turn: the clauses of the headline of their report, from what `sight` allows."""
+"""What happened to one reader in a turn, as clauses of their headline, from what `sight` allows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ class Turn(NamedTuple):
 
 
 def clauses(turn: Turn) -> list[str]:
-    """Return what befell the reader, the greatest first."""
+    """Return what happened to the reader, the greatest first."""
     return [clause for kind in (_great_moments, *EVENTS) for clause in kind(turn)]
 
 

@@ -8,7 +8,7 @@
     Monday before 25 May            the last one before it; "Saturday from 20 June": the first since then
     holidays of Germany             a list of config/holidays.toml
 
-All of it is computed from dates alone: no list of years has to be kept up to date.
+All of it is computed from dates alone: no list of years has to be maintained.
 """
 
 import re

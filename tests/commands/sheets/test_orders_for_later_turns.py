@@ -209,7 +209,10 @@ def test_the_report_names_orders_whose_phase_did_not_come(std1: Table) -> None:
     )
     std1.deadline_passes("std1")
     told = " ".join(text_of(std1.report_to("france@x.org")).split())
-    gone = "What you ordered in advance for adjustment is deleted, because that did not come: Build A Par."
+    gone = (
+        "What you ordered in advance for adjustment is deleted, "
+        "because that phase did not take place: Build A Par."
+    )
     assert gone in told
     assert "What you ordered in advance" not in text_of(std1.report_to("germany@z.org"))
     assert not _in_advance(std1)

@@ -1,4 +1,4 @@
-"""Put orders in doubt that stand beside words which may change them, but are no condition that is read.
+"""Put orders in doubt that are next to words which may change them but are not read as a condition.
 
 "Griffin A7 - A8" is not taken below "unless it rains" or before "otherwise Knight A7 - A11": a refusal with
 the order in notation costs its writer one line, and an order without its condition may cost the game. The

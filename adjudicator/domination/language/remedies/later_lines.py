@@ -1,4 +1,4 @@
-"""Put orders in doubt of which a sentence further down says something else, although it is not read itself.
+"""Put orders in doubt if a later sentence that is not read itself says something else about them.
 
 "3 Knights D11 - D12" and, below, "no send 4 to D12": nobody knows which of them was meant, so the order is
 refused with the words of the later line. A line that says the same again, or is mere talk, changes nothing.

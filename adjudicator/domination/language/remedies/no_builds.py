@@ -1,4 +1,4 @@
-"""Point out a sheet without builds: its income is lost; and builds in the last turn. Clauses 6.1, 7.2."""
+"""Point out a sheet without builds, whose income is lost, and builds in the last turn. Clauses 6.1, 7.2."""
 
 from collections.abc import Iterator, Sequence
 

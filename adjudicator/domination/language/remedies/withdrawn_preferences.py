@@ -1,4 +1,4 @@
-"""Answer "cancel my lose line": it is about no order, and a preference counts until it is replaced."""
+"""Answer "cancel my lose line": it concerns no order, and a preference counts until it is replaced."""
 
 import re
 from collections.abc import Sequence

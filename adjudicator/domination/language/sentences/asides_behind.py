@@ -1,4 +1,4 @@
-"""Put what says nothing about the orders of its line after them, as a comment: sums, labels, reasons.
+"""Move what says nothing about the orders of its line behind them, as a comment: sums, labels, reasons.
 
 "4 Knights at F8 and 2 Militia at F10, that makes 26", "Now shopping, my favourite part: 2 Griffins at H10",
 "Home: Militia B6 holds", "as Dawnport is empty, 2 Knights there".

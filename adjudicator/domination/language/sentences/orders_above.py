@@ -1,4 +1,4 @@
-"""Where the orders above go, for one that leaves its goal to them: "the knight B6 goes there"."""
+"""Find where the orders above go, for one that leaves its goal to them: "the knight B6 goes there"."""
 
 HOLDS = " holds"
 CASTS = " casts"  # no end that another order can share, but its space is known

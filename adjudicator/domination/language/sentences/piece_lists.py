@@ -1,4 +1,4 @@
-"""Lists of pieces while the board is chosen: joined over several lines, and whole or refused. Clause 11.4."""
+"""Join lists of pieces while the board is chosen: each is read whole or refused. Clause 11.4."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

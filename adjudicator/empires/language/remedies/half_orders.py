@@ -1,4 +1,4 @@
-"""Refuse an order beside a part of it that is not understood: without it, it would be another order.
+"""Refuse an order if a part of it is not understood: without that part it would be another order.
 
 Such a part is the support of an attack, or the attack of an army that moves.
 """
