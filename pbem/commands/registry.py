@@ -36,7 +36,7 @@ from pbem.commands.seats import (
     seat_changes,
     shared_seats,
 )
-from pbem.commands.sheets import default_orders, early_orders, preview, readiness
+from pbem.commands.sheets import default_orders, early_orders, options, preview, readiness
 from pbem.commands.voting import extensions, votes
 from pbem.messages.script import CommandParser, Request
 from pbem.reports import AnswerPage
@@ -92,6 +92,7 @@ COMMANDS: Sequence[Command] = (
     HELP,  # here and not in `help`, because it lists all the others
     *rules.COMMANDS,
     *status.COMMANDS,
+    *options.COMMANDS,
     *preview.COMMANDS,
     *history.COMMANDS,
     *position.COMMANDS,
