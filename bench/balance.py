@@ -20,7 +20,7 @@ from adjudicator.games import KEYS, find
 from adjudicator.robots.arena import Player, Result, kinds, playing, result, robot, steps
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval
-from bench.kept_games import KeptGames
+from bench.stored_games import KeptGames
 
 DOCS = Path(__file__).parents[1] / "docs"
 LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}  # turns

@@ -40,7 +40,7 @@ from adjudicator.empires.record import EventKind
 from adjudicator.empires.resolve import phases, research
 from adjudicator.robots.arena import robot
 from bench.game_calendar import GameCalendar
-from bench.kept_games import KeptGames
+from bench.stored_games import KeptGames
 from tests.support.play import domination_play
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -20,7 +20,7 @@ from adjudicator.robots.arena import Limits, Player, Result, play, playing, robo
 from adjudicator.robots.dumbbot import dumbbot
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval, share_interval
-from bench.kept_games import KeptGames
+from bench.stored_games import KeptGames
 
 PLAYERS: Mapping[str, Player] = {**{level: robot(level) for level in LEVELS}, "dumbbot": dumbbot}
 

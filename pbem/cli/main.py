@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import backup, first_settings, keeping, site, tournaments
+from pbem.cli import backup, first_settings, retention, site, tournaments
 from pbem.cli import gm as gm_shell
 from pbem.cli.shell import (
     AsJson,
@@ -188,7 +188,7 @@ app.add_typer(first_settings.app)
 app.add_typer(gm_shell.app)
 app.add_typer(site.app)
 app.add_typer(backup.app)
-app.add_typer(keeping.app)
+app.add_typer(retention.app)
 app.add_typer(tournaments.app, name="tournament")
 
 

@@ -10,7 +10,7 @@ from pbem.commands import dispatch, misspelled
 from pbem.commands.answers import limits, to_senders
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
-from pbem.commands.seats import new_table, shared_seats, table_wishes
+from pbem.commands.seats import new_table, shared_seats, table_requests
 from pbem.core.sentences import sentence
 from pbem.messages.consent import consents
 from pbem.messages.script import Script
@@ -52,7 +52,7 @@ def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refu
         "has_practice": bool(context.office.settings.practice.tables),
     }
     why = replace(why, facts={**why.facts, **offered})
-    if not script.requests and table_wishes.is_wish(context.message.text):
+    if not script.requests and table_requests.is_request(context.message.text):
         _answer_wish(context, may_open=offered["may_open"])
     elif script.asks("HELP") or script.asks("RULES"):
         to_senders.answer_guest(context, script, dispatch.help_of(script, context.office))
@@ -72,6 +72,6 @@ def _answer_wish(context: MessageContext, *, may_open: bool) -> None:
             context, sentence("new_table", "only_for_gms", host=context.office.settings.house.host)
         )
         return
-    script = new_table.wished_for(context.message.text)
+    script = new_table.asking_for_form(context.message.text)
     person = Person(context.message.sender_name, context.message.sender, context.office.settings.house.zone)
     to_senders.answer_guest(context, script, dispatch.perform_as_guest(context.visit(person, script)))

@@ -527,7 +527,7 @@ def test_an_absence_does_not_move_a_deadline_by_default(std3: Table) -> None:
 
 def test_a_deadline_moves_to_after_an_absence_if_the_house_rules_say_so(std3: Table) -> None:
     std3.set_rules("std3", away="wait")
-    assert "Deadlines set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
+    assert "A deadline that is set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
     first = std3.row("std3").deadline_utc
     std3.deadline_passes("std3")
     due = std3.row("std3").deadline_utc

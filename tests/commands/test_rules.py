@@ -190,7 +190,7 @@ def test_the_other_marks_are_explained_too(key: str, ruling: str) -> None:
 def test_numbers_of_test_cases_and_options_are_explained() -> None:
     of_a_case, of_an_option = (
         "(DATC), which settle what the rule book leaves open",
-        'such as "fog = on", holds only',
+        'such as "fog = on", applies only',
     )
     page, option = (" ".join(page_of("standard", wanted).split()) for wanted in ("5.2", "15.3"))
     assert of_a_case in page and of_an_option not in page

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from adjudicator.core.game import Due
 from adjudicator.empires.ground import BOARD, POWERS
 from adjudicator.empires.resolve import phases
-from bench import kept_games, liveliness
+from bench import liveliness, stored_games
 from bench.game_calendar import GameCalendar
-from bench.kept_games import KeptGames
 from bench.liveliness import Finished, Kind, Length
+from bench.stored_games import KeptGames
 
 
 def _length(phases: int, rests: int = 0) -> Length:
@@ -148,7 +148,7 @@ def test_a_page_says_at_which_commits_its_games_were_played(
 ) -> None:
     path = tmp_path / "games.jsonl"
     for here, numbers in (("abc", (0, 1)), ("def", (2,))):
-        monkeypatch.setattr(kept_games, "commit", lambda here=here: here)
+        monkeypatch.setattr(stored_games, "commit", lambda here=here: here)
         kept = KeptGames(path, Finished)
         for number in numbers:
             kept.add("War", str(number), GAMES[number])

@@ -26,10 +26,10 @@ from adjudicator.core.language.corrections.withdrawing import (
     order_cancelled,
     withdrawing,
 )
+from adjudicator.core.language.described_orders import denies, told
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, with_rest
-from adjudicator.core.language.told_orders import denies, told
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
 from adjudicator.middle_earth.language import led_units, merging

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.core.language.corrections.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
+from adjudicator.core.language.described_orders import told
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling, mendings
 from adjudicator.core.language.suggested import denied
-from adjudicator.core.language.told_orders import told
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import words_known
 from adjudicator.middle_earth.language.parsing import OrderLanguage

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from functools import cache, partial
 
 from adjudicator.core.language.corrections.withdrawing import order_cancelled, perhaps_withdrawn, withdrawing
+from adjudicator.core.language.described_orders import LONGEST as LONGEST_TOLD
+from adjudicator.core.language.described_orders import told
 from adjudicator.core.language.near_orders import Spelling, mendings
 from adjudicator.core.language.suggested import denied
-from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
-from adjudicator.core.language.told_orders import told
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import doubt_in
 from adjudicator.standard.language.names import Ground

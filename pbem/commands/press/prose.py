@@ -16,7 +16,7 @@ from adjudicator.core.language.words import one_slip_from
 from adjudicator.core.languages import says_nothing
 from pbem.commands import misspelled
 from pbem.commands.context import SeatContext
-from pbem.commands.press import told_powers
+from pbem.commands.press import tell_requests
 from pbem.messages.courtesies import is_courtesy, not_read
 from pbem.messages.script import Script
 
@@ -76,7 +76,7 @@ def _top(script: Script, at: SeatContext, read: Sequence[ReadLine]) -> Sequence[
     """Return the numbers of the lines above the first that is in doubt, up to the end of a sentence."""
     if any(request.text and not request.is_closed for request in script.requests):
         return []  # where its text ends is not certain
-    if misspelled.of_message(script, at) or told_powers.unsent(script, at):
+    if misspelled.of_message(script, at) or tell_requests.unsent(script, at):
         return []  # perhaps it was to begin press to somebody else
     in_doubt = [*_acts(script, read), *_doubtful(script.lines, at)]
     first = min(in_doubt, default=len(script.lines) + 1)

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from pbem import reports
 from pbem.commands import misspelled
 from pbem.commands.context import SeatContext
-from pbem.commands.press import prose, told_powers
+from pbem.commands.press import prose, tell_requests
 from pbem.commands.press.sending import SENDING
 from pbem.commands.press.shown import SIGNED, conversation, members, once, writer
 from pbem.core.sentences import sentence
@@ -80,7 +80,7 @@ def _press(to: Sequence[str], line: int, text: Sequence[str]) -> Request:
 
 def _acts(script: Script, at: SeatContext) -> bool:
     """Return whether any line is, or may be, an order or a command."""
-    if misspelled.of_message(script, at) or told_powers.unsent(script, at):
+    if misspelled.of_message(script, at) or tell_requests.unsent(script, at):
         return True
     return any(line.is_order for line in at.place.read(None, script.lines).lines)
 

@@ -28,7 +28,7 @@ from sqlmodel import Session
 from adjudicator.core.game import Game
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, done, reason, refused
-from pbem.commands.seats import table_wishes
+from pbem.commands.seats import table_requests
 from pbem.commands.seats.preferences import clean_name
 from pbem.core.deadlines import read_pace
 from pbem.core.person import named
@@ -268,13 +268,13 @@ def form(office: Office, written: str) -> str:
 
 def _form_for(session: Session, office: Office, written: str) -> str:
     """Return the form for a game, or the filled-in one for the table that *written* describes."""
-    wish = table_wishes.read_wish(written, office)
-    return table_wishes.filled_form(session, office, wish) if wish else form(office, written)
+    wanted = table_requests.read_request(written, office)
+    return table_requests.filled_form(session, office, wanted) if wanted else form(office, written)
 
 
-def wished_for(text: str) -> Script:
+def asking_for_form(text: str) -> Script:
     """Return a message that asks for the form for the table that *text* describes."""
-    whole = " ".join(text[: table_wishes.LONGEST].split())
+    whole = " ".join(text[: table_requests.LONGEST].split())
     return Script((), (Request("NEW TABLE", f"form {whole}", 1, whole),))
 
 

@@ -19,7 +19,7 @@ from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
 from pbem.commands.command import Result
 from pbem.commands.context import SeatCommandContext, SeatContext, refused
-from pbem.commands.press import quoted, replies, told_powers
+from pbem.commands.press import quoted, replies, tell_requests
 from pbem.commands.registry import BY_WORD
 from pbem.commands.sheets import early_orders, headed_commands, parts, quoted_form, readiness, suggestions
 from pbem.commands.sheets.subject_orders import with_subject
@@ -118,8 +118,8 @@ def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[
     script = plain_replies.as_meant(incoming, headed_commands.executed(script, seat), seat)
     left_unsent = replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
-    told = told_powers.unsent(whole, seat)
-    whole = with_subject(told_powers.without(whole, told), context.message.subject, seat.place)
+    told = tell_requests.unsent(whole, seat)
+    whole = with_subject(tell_requests.without(whole, told), context.message.subject, seat.place)
     whole = quoted_form.accepted(context, whole, seat)
     return whole, [*told, *left_unsent, *poll_replies.not_counted(incoming, whole, seat)]
 
@@ -141,7 +141,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
         return None
     if plain_replies.left_out(_incoming(context), script, seat):
         return None
-    if told_powers.unsent(script, seat):
+    if tell_requests.unsent(script, seat):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
     if draft.reading.is_part or not any(line.is_order for line in draft.reading.lines):

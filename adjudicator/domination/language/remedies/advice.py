@@ -32,7 +32,7 @@ from adjudicator.domination.language.remedies.suggestions import (
     named_spaces,
     named_units,
 )
-from adjudicator.domination.language.sentences.wishes import names_pieces
+from adjudicator.domination.language.sentences.preferred_pieces import names_pieces
 from adjudicator.domination.language.sentences.written_numbers import as_written, numbers_in
 from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.sentences import say

@@ -14,8 +14,8 @@ from adjudicator.domination.language.legality import ReadingContext, number_at
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.remedies.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.sentences.lexicon import SOMEONE, lexicon
+from adjudicator.domination.language.sentences.preferred_pieces import names_pieces
 from adjudicator.domination.language.sentences.prose_words import words_of
-from adjudicator.domination.language.sentences.wishes import names_pieces
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import Units, is_choosing
 from adjudicator.domination.sentences import say

@@ -16,6 +16,11 @@ from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.lists_of_holds import holds_of_list
 from adjudicator.domination.language.sentences.parts_of_stacks import PATTERNS as OF_PARTS
 from adjudicator.domination.language.sentences.parts_of_stacks import parts_of_stacks
+from adjudicator.domination.language.sentences.preferred_pieces import (
+    pieces_nearly_in,
+    preferred,
+    words_of_sentences,
+)
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.prose_words import begun
@@ -35,7 +40,6 @@ from adjudicator.domination.language.sentences.spells import spells_in, words_of
 from adjudicator.domination.language.sentences.targets import PATTERNS as OF_TARGETS
 from adjudicator.domination.language.sentences.targets import losses_by_rank, targets
 from adjudicator.domination.language.sentences.who_holds import PATTERNS, who_holds
-from adjudicator.domination.language.sentences.wishes import pieces_nearly_in, wishes, words_of_sentences
 from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import pattern as any_of
 from adjudicator.domination.language.vocabulary import vocabulary
@@ -272,8 +276,8 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     if is_choosing(context.position):
         if pieces := _pieces(text):
             yield (f"piece {', '.join(pieces)}",)
-        if wished := wishes(context, text):
-            yield (f"piece {', '.join(wished)}",)
+        if pieces := preferred(context, text):
+            yield (f"piece {', '.join(pieces)}",)
     if context.position.phase == "setup":
         return
     yield from _in_prose(context, text)
@@ -450,7 +454,7 @@ def _pieces(text: str) -> list[str]:
 
 def pieces_listed(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces of a text that only lists pieces; [] if any word of it is of something else."""
-    return _pieces(text) or wishes(context, text)
+    return _pieces(text) or preferred(context, text)
 
 
 def _in_notation(text: str) -> Iterator[str]:

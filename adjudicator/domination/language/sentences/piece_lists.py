@@ -10,7 +10,11 @@ from adjudicator.core.game import NOTED, REFUSED, TAKEN, ReadLine
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderLine, Pieces
 from adjudicator.domination.language.sentences.free_text import pieces_listed
-from adjudicator.domination.language.sentences.wishes import names_pieces, only_pieces_in, pieces_nearly_in
+from adjudicator.domination.language.sentences.preferred_pieces import (
+    names_pieces,
+    only_pieces_in,
+    pieces_nearly_in,
+)
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import sentence

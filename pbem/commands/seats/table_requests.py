@@ -20,7 +20,7 @@ from pbem.tables.office import Office
 from pbem.tables.people.reply_addresses import KEY, RESERVED
 
 LONGEST = 600  # characters of a message that are read
-WISH = re.compile(
+WANTS = re.compile(
     r"\b(?:open|start|run|running|host|set up|begin|create|organi[sz]e|lead|gm|launch|moderate)\b"
     r"(?:\s+[\w'-]+){0,3}?\s+(?:an?|another|new|one|one more)\b(?:\s+[\w'-]+){0,5}?\s+(?:game|table)\b",
     re.I,
@@ -66,7 +66,7 @@ NO_PRESS = re.compile(r"\b(?:no|without(?: any)?)[ -]press\b", re.I)
 PLAYERS = re.compile(r"\b(?P<count>\d|two|three|four|five|six|seven|eight)[ -](?:players?|people)\b", re.I)
 
 
-class TableWish(Struct, frozen=True):
+class TableRequest(Struct, frozen=True):
     """The table that somebody would like to open; "" for what is not named."""
 
     game: Game
@@ -76,21 +76,21 @@ class TableWish(Struct, frozen=True):
     has_no_press: bool = False
 
 
-def is_wish(text: str) -> bool:
+def is_request(text: str) -> bool:
     """Return whether *text* says that its writer would like to open a table."""
     whole = " ".join(text[:LONGEST].split())
-    wished = WISH.search(whole)
-    return wished is not None and REFUSES.search(whole[: wished.end()]) is None
+    wanted = WANTS.search(whole)
+    return wanted is not None and REFUSES.search(whole[: wanted.end()]) is None
 
 
-def read_wish(text: str, office: Office) -> TableWish | None:
+def read_request(text: str, office: Office) -> TableRequest | None:
     """Return the table that *text* describes; None if it does not name one game."""
     whole = " ".join(text[:LONGEST].split())
-    game = _game(whole, office) if is_wish(whole) else None
+    game = _game(whole, office) if is_request(whole) else None
     if game is None:
         return None
     named = NAME.search(whole)
-    return TableWish(
+    return TableRequest(
         game,
         _pace(whole, game),
         _players(whole, game),
@@ -99,29 +99,29 @@ def read_wish(text: str, office: Office) -> TableWish | None:
     )
 
 
-def filled_form(session: Session, office: Office, wish: TableWish) -> str:
+def filled_form(session: Session, office: Office, request: TableRequest) -> str:
     """Return the answer to such a request: the lines of NEW TABLE to send back."""
-    card = wish.game.card
+    card = request.game.card
     facts = {
         "game": card,
-        "key": _free_key(session, card.key, wish.name),
-        "has_no_press": wish.has_no_press,
-        "pace": wish.pace or f"{card.hours}h",
-        "has_pace": bool(wish.pace),
+        "key": _free_key(session, card.key, request.name),
+        "has_no_press": request.has_no_press,
+        "pace": request.pace or f"{card.hours}h",
+        "has_pace": bool(request.pace),
         "zone": office.settings.house.zone,
-        "players": wish.players,
+        "players": request.players,
     }
     return words("new_table_filled.txt", facts, office.house.templates)
 
 
-def _free_key(session: Session, game: str, wished: str) -> str:
+def _free_key(session: Session, game: str, wanted: str) -> str:
     """Return the name that is asked for, or else the first that no table has: hardbop1, hardbop2 ..."""
 
     def is_free(key: str) -> bool:
         return all(session.get(rows, key) is None for rows in (GameTable, ArchivedTable))
 
-    if wished and KEY.fullmatch(wished) and wished not in RESERVED and is_free(wished):
-        return wished
+    if wanted and KEY.fullmatch(wanted) and wanted not in RESERVED and is_free(wanted):
+        return wanted
     name, number = re.sub(r"\W", "", game), 1
     while not is_free(f"{name}{number}"):
         number += 1

@@ -27,7 +27,7 @@ _A_WORD = re.compile(r"[^\W\d_]+")
 
 def words_of_sentences(data: Data) -> frozenset[str]:
     """Return each single word, in lower case, that an order in a sentence may have."""
-    of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_wish_words(), *_names_of_pieces(data))))
+    of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_filler_words(), *_names_of_pieces(data))))
     return lexicon(data).parts | {"d", "l", *of_wishes} | words_of_wordings()  # the letters are French
 
 
@@ -74,7 +74,7 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
     return {name: space[0].upper() for name, space in vocabulary(data).named.items()} | named
 
 
-def wishes(context: ReadingContext, text: str) -> list[str]:
+def preferred(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
     words = clean(text)
     listed = _listed(context, words) if pieces_in(context, words) or _RANKS.search(words) else []
@@ -90,18 +90,18 @@ def _listed(context: ReadingContext, words: str) -> list[str]:
     names = _names_of_pieces(context.data)
     any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
     pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
-    rest = _any_wish(context.data).sub(" ", any_piece.sub(" ", words).casefold())
+    rest = _any_filler(context.data).sub(" ", any_piece.sub(" ", words).casefold())
     return [] if re.search(r"[^\W_]", rest) else list(dict.fromkeys(pieces))
 
 
 @lru_cache(maxsize=32)
-def _any_wish(data: Data) -> re.Pattern[str]:
+def _any_filler(data: Data) -> re.Pattern[str]:
     """Return the pattern of the words that may be around the names of pieces, and of numbers."""
-    longest_first = sorted({*lexicon(data).words, *_wish_words()}, key=len, reverse=True)
+    longest_first = sorted({*lexicon(data).words, *_filler_words()}, key=len, reverse=True)
     words = "|".join(re.escape(word) for word in longest_first if word[0].isalnum())
     return re.compile(rf"(?<!\w)(?:{words}|\d+)(?!\w)")
 
 
 @cache
-def _wish_words() -> tuple[str, ...]:
-    return tuple(word_tables()["wishes"]["words"])
+def _filler_words() -> tuple[str, ...]:
+    return tuple(word_tables()["around_pieces"]["words"])

@@ -21,18 +21,18 @@ SHORTEST_NAME = 2  # letters of one that may be a power: "GM"
 
 def unsent(script: Script, at: SeatContext) -> list[CommandResult]:
     """Return for each such line that it was not sent, and how to send it."""
-    found = [(number, _wish(line, at)) for number, line in enumerate(script.lines, 1)]
-    wishes = {number: wish for number, wish in found if wish is not None}
-    if wishes:
+    found = [(number, _request(line, at)) for number, line in enumerate(script.lines, 1)]
+    asked = {number: one for number, one in found if one is not None}
+    if asked:
         read = at.place.read(None, script.lines).lines
         taken = {line.number for line in read if line.verdict == TAKEN}
-        wishes = {number: wish for number, wish in wishes.items() if number not in taken}
+        asked = {number: one for number, one in asked.items() if number not in taken}
     return [
         refused(
             Request("", "", number, script.lines[number - 1].strip()),
             sentence("press", "told_in_words", to=to, text=text),
         )
-        for number, (to, text) in wishes.items()
+        for number, (to, text) in asked.items()
     ]
 
 
@@ -43,7 +43,7 @@ def without(script: Script, told: Sequence[CommandResult]) -> Script:
     return replace(script, lines=tuple(lines)) if answered else script
 
 
-def _wish(line: str, at: SeatContext) -> tuple[Sequence[str], str] | None:
+def _request(line: str, at: SeatContext) -> tuple[Sequence[str], str] | None:
     """Return to whom *line* asks to tell something, and the text; None if it is not such a line."""
     found = text_to_tell(line)
     if found is None or len(found.who) < SHORTEST_NAME or not found.who[0].isalpha():
