@@ -78,7 +78,7 @@ class Figure(Struct, frozen=True):
         return measured >= (-self.bar.limit if self.bar.of == "ms" else self.bar.limit)
 
 
-class Line(NamedTuple):
+class Comparison(NamedTuple):
     """A comparison with a peer; *samples* is the number of units of work in one round."""
 
     name: str
@@ -89,53 +89,54 @@ class Line(NamedTuple):
     bar: Bar | None = None
 
 
-LINES: Sequence[Line] = (
+LINES: Sequence[Comparison] = (
     *(
-        Line(f"whole game, {game.card.key}", "game", "adjudication", 1,
+        Comparison(f"whole game, {game.card.key}", "game", "adjudication", 1,
              partial(contests.whole_games, game.card.key), Bar("a second", 1))
         for game in rule_sets()
     ),
     *(
-        Line(f"sheet, {game.card.key}, {notation}", "20 lines", "lark, only words", 20,
+        Comparison(f"sheet, {game.card.key}, {notation}", "20 lines", "lark, only words", 20,
              partial(contests.sheets, game.card.key, notation))
         for game in rule_sets()
         for notation in ("short", "full")
     ),
     *(
-        Line(f"ordinary sheet, {game.card.key}, {notation}", "20 lines", "whole reader", 20,
+        Comparison(f"ordinary sheet, {game.card.key}, {notation}", "20 lines", "whole reader", 20,
              partial(contests.ordinary_sheets, game.card.key, notation), Bar("ms", 0.25))
         for game in rule_sets()
         for notation in ("short", "full")
     ),
     *(
-        Line(f"known sheet, {game.card.key}, {notation}", "20 lines", "whole reader", 20,
+        Comparison(f"known sheet, {game.card.key}, {notation}", "20 lines", "whole reader", 20,
              partial(contests.known_sheets, game.card.key, notation), Bar("ms", 0.25))
         for game in rule_sets()
         for notation in ("short", "full")
     ),
-    Line("words to next position", "phase", RIVAL, 20, contests.words_to_position, Bar("ratio", 10)),
-    Line("message read", "message", "library email", 1000, contests.read_messages),
-    Line("message answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),
-    Line("message over SMTP", "message", "stored nowhere", 400,
+    Comparison("words to next position", "phase", RIVAL, 20, contests.words_to_position, Bar("ratio", 10)),
+    Comparison("message read", "message", "library email", 1000, contests.read_messages),
+    Comparison("message answered", "20 orders", "email, a commit", 20, contests.answered_messages,
+               Bar("ms", 8)),
+    Comparison("message over SMTP", "message", "stored nowhere", 400,
          partial(contests.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
-    Line("turn with pictures", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=True),
+    Comparison("turn with pictures", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=True),
          Bar("ms", 120)),
-    Line("turn without", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=False)),
-    Line("picture, first", "picture", "rendered whole", 1, partial(contests.painted, is_first=True)),
-    Line("picture, further", "picture", "rendered whole", 1, partial(contests.painted, is_first=False)),
-    Line("start, pbem serve", "start", "its libraries", 1, contests.served, Bar("ms", 600)),
-    Line("import adjudicator", "process", "bare Python", 1,
+    Comparison("turn without", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=False)),
+    Comparison("picture, first", "picture", "rendered whole", 1, partial(contests.painted, is_first=True)),
+    Comparison("picture, further", "picture", "rendered whole", 1, partial(contests.painted, is_first=False)),
+    Comparison("start, pbem serve", "start", "its libraries", 1, contests.served, Bar("ms", 600)),
+    Comparison("import adjudicator", "process", "bare Python", 1,
          partial(contests.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
          Bar("ms", 150)),
-    Line("import pbem", "process", "its libraries", 1,
+    Comparison("import pbem", "process", "its libraries", 1,
          partial(contests.begun, "import pbem.service.assembly", contests.importing(contests.AT_IMPORT)),
          Bar("ms", 700)),
-    Line("import of the shell", "process", "bare Python", 1,
+    Comparison("import of the shell", "process", "bare Python", 1,
          partial(contests.begun, "import pbem.cli.main", "pass")),
 )  # fmt: skip
 
 
-def measure(line: Line, rounds: int, samples: int, done: Callable[[], object]) -> Figure:
+def measure(line: Comparison, rounds: int, samples: int, done: Callable[[], object]) -> Figure:
     """Measure one line and return the medians over *rounds*; call *done* after each round."""
     with ExitStack() as stack:
         one_round = line.prepare(samples, stack)

@@ -20,7 +20,7 @@ from adjudicator.games import KEYS, find
 from adjudicator.robots.arena import Player, Result, kinds, playing, result, robot, steps
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval
-from bench.stored_games import KeptGames
+from bench.stored_games import StoredGames
 
 DOCS = Path(__file__).parents[1] / "docs"
 LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}  # turns
@@ -62,7 +62,7 @@ class Played(NamedTuple):
 def measured(game: Game, level: str, games: int, keep: Path | None = None) -> dict[str, Any]:
     """Return the statistics of that many games; those in the file *keep* are not played again."""
     player = robot(next(one for one in LEVELS if one == level))
-    kept = KeptGames(keep, Played)
+    kept = StoredGames(keep, Played)
     name = f"{game.card.key} {level} {LAST.get(game.card.key, 60)}"
     played: list[Played] = []
     for number in range(games):

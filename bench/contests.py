@@ -327,7 +327,7 @@ def _is_readable(raw: bytes) -> bool:
     return True
 
 
-class Desk(NamedTuple):
+class ServiceUnderTest(NamedTuple):
     """A service whose tables of Downfall XIII wait for twenty orders of Mordor, and Mordor's addresses."""
 
     office: Office
@@ -336,7 +336,7 @@ class Desk(NamedTuple):
     seats: Sequence[tuple[str, str]]  # the player's address, and the address of the seat
 
 
-def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
+def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> ServiceUnderTest:
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
     settings = load.settings(folder, 1, free_port())
     (folder / "pbem.sqlite").write_bytes(empty_database())
@@ -354,7 +354,7 @@ def _context(tables: int, stack: ExitStack, *, pictures: bool = True) -> Desk:
         addresses = [
             (seat.address, seat_address(office.credentials.seal, seat, load.JUDGE)) for seat in seats
         ]
-    return Desk(office, clock, folder, addresses)
+    return ServiceUnderTest(office, clock, folder, addresses)
 
 
 def _message(sender: str, to: str, number: int) -> bytes:
@@ -390,7 +390,7 @@ def answered_messages(samples: int, stack: ExitStack) -> Round:
     return one_round
 
 
-def _taken_in(context: Desk, sender: str, to: str, raw: bytes) -> int:
+def _taken_in(context: ServiceUnderTest, sender: str, to: str, raw: bytes) -> int:
     now = context.clock.now()
     number = context.office.store.store_message(Arrival(raw, sender, (to,), now, "smtp"))
     intake.take_in(number, context.office, now)
@@ -475,7 +475,7 @@ def _mean(one: Round, samples: int) -> Times:
     return Times(sum(time.ours for time in times) / samples, sum(time.theirs for time in times) / samples)
 
 
-def _deal(context: Desk, judging: tables_due.Movement) -> int:
+def _deal(context: ServiceUnderTest, judging: tables_due.Movement) -> int:
     """Put position and orders on the table; return the number of the next turn."""
     context.clock.moment += timedelta(hours=1)
     with context.office.store.writing() as session:
@@ -495,7 +495,7 @@ def _deal(context: Desk, judging: tables_due.Movement) -> int:
         return table.number
 
 
-def _builder_of(context: Desk) -> Action:
+def _builder_of(context: ServiceUnderTest) -> Action:
     """Return a function that builds all mails of the turn from facts that were collected in advance."""
     build = tables_due.builder(context.office, "t0", context.clock.now())
     with context.office.store.writing() as session:

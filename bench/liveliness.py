@@ -40,7 +40,7 @@ from adjudicator.empires.record import EventKind
 from adjudicator.empires.resolve import phases, research
 from adjudicator.robots.arena import robot
 from bench.game_calendar import GameCalendar
-from bench.stored_games import KeptGames
+from bench.stored_games import StoredGames
 from tests.support.play import domination_play
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -486,7 +486,7 @@ def _counted(name: str, games: Sequence[Finished]) -> str:
     return f"| {name} | {had} | {sum(game.occurred[name] for game in games)} |"
 
 
-Kept = KeptGames[Finished]
+Kept = StoredGames[Finished]
 
 
 def played(tables: Sequence[Kind], most: int, seconds: float, kept: Kept) -> dict[Kind, list[Finished]]:
@@ -557,7 +557,7 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("--only", choices=sorted(PAGES), help="measure only this game")
     given = parser.parse_args(arguments)
-    kept = KeptGames(given.keep, Finished)
+    kept = StoredGames(given.keep, Finished)
     for game in [given.only] if given.only else PAGES:
         tables = [kind for kind in kinds() if kind.name.startswith(game)]
         minutes = given.minutes / (1 if given.only else len(PAGES))

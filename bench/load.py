@@ -68,7 +68,7 @@ LONG = 1000  # the same, to see whether memory grows over a long time
 KILOBYTES = 1024  # in a megabyte
 
 
-class Line(Struct, frozen=True):
+class Rate(Struct, frozen=True):
     """A rate per second, or megabytes of memory; *beside* says what the *limit* is."""
 
     what: str
@@ -87,13 +87,13 @@ class FalseClock:
         return self.moment
 
 
-def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iterator[Line]:
+def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iterator[Rate]:
     """Yield all lines; each stage starts from the result of the one before."""
     with receiving.null_receiver() as sink:
         yield from _measured(folder, tables, workers, sink, progress)
 
 
-def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Progress) -> Iterator[Line]:
+def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Progress) -> Iterator[Rate]:
     office = open_office(settings(folder, workers, sink))
     clock = FalseClock()
     advance = partial(progress.update, progress.add_task("tables", total=6), advance=1)
@@ -103,11 +103,11 @@ def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Prog
     service = assemble(office, clock)
     advance(description=f"{len(messages)} messages into the service, and into a sink")
     stored, null = _received(service, messages, sink)
-    yield Line("messages received and on disk", stored, "received and stored nowhere", null)
-    yield Line("messages received and on disk", stored, "bare commits of the same bytes", commits)
+    yield Rate("messages received and on disk", stored, "received and stored nowhere", null)
+    yield Rate("messages received and on disk", stored, "bare commits of the same bytes", commits)
     advance(description="messages read and answered")
     answered = rate(len(messages), service.poll_messages)
-    yield Line("messages read and answered", answered, "received and stored nowhere", null)
+    yield Rate("messages read and answered", answered, "received and stored nowhere", null)
     _see_messages(office, DONE, len(messages))
     advance(description="mails built without anything else")
     clock.moment += timedelta(days=4)
@@ -118,7 +118,7 @@ def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Prog
     advance(description="mails into a sink")
     yield from _sent(service, sink)
     service.delivery.close()
-    yield Line("peak of this process, MB", peak_megabytes())
+    yield Rate("peak of this process, MB", peak_megabytes())
     advance(description="done")
 
 
@@ -263,7 +263,7 @@ def _see_messages(office: Office, state: str, count: int) -> None:
 # --- turns and mails -------------------------------------------------------------------------------------
 
 
-def _turns_run(service: Service, tables: int, beside: str, limit: float) -> Iterator[Line]:
+def _turns_run(service: Service, tables: int, beside: str, limit: float) -> Iterator[Rate]:
     """Run the turns that are due; yield the turns a second, and the mails a second compared with *limit*."""
     before = _mails(service.office)
     begun = time.perf_counter()
@@ -271,8 +271,8 @@ def _turns_run(service: Service, tables: int, beside: str, limit: float) -> Iter
     taken = time.perf_counter() - begun
     if run != tables:
         raise AssertionError(f"{run} turns of {tables} were run")
-    yield Line("turns", run / taken)
-    yield Line("reports and bulletins", (_mails(service.office) - before) / taken, beside, limit)
+    yield Rate("turns", run / taken)
+    yield Rate("reports and bulletins", (_mails(service.office) - before) / taken, beside, limit)
 
 
 def _mails(office: Office) -> int:
@@ -280,7 +280,7 @@ def _mails(office: Office) -> int:
         return len(session.exec(select(OutgoingMail.id)).all())
 
 
-def _sent(service: Service, port: int) -> Iterator[Line]:
+def _sent(service: Service, port: int) -> Iterator[Rate]:
     """Yield the mails a second from the outbox to the sink, and of the same bytes sent directly."""
     with service.office.store.writing() as session:
         rows = session.exec(select(OutgoingMail).order_by(col(OutgoingMail.id).desc()).limit(SENT)).all()
@@ -292,7 +292,7 @@ def _sent(service: Service, port: int) -> Iterator[Line]:
     begun = time.perf_counter()
     sent = service.look_at_outbox()
     taken = time.perf_counter() - begun
-    yield Line("mails sent and marked as sent", sent / taken, "the same bytes into the same sink", bare)
+    yield Rate("mails sent and marked as sent", sent / taken, "the same bytes into the same sink", bare)
 
 
 def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
@@ -304,7 +304,7 @@ def _send_all(wanted: Sequence[tuple[str, bytes]], port: int) -> None:
 # --- memory ----------------------------------------------------------------------------------------------
 
 
-def working_set(folder: Path, tables: int, turns: int) -> Line:
+def working_set(folder: Path, tables: int, turns: int) -> Rate:
     """Return the peak memory of this process after it has run that many turns.
 
     Another process opens the tables. This process is the service without workers; a worker needs the same
@@ -321,7 +321,7 @@ def working_set(folder: Path, tables: int, turns: int) -> Line:
     run = service.look_at_tables_awake()
     if run != min(turns, tables):
         raise AssertionError(f"{run} turns were run of {min(turns, tables)}")
-    return Line(f"peak with {tables:,} tables, {run:,} turns, MB", peak_megabytes(), "wanted", 300.0)
+    return Rate(f"peak with {tables:,} tables, {run:,} turns, MB", peak_megabytes(), "wanted", 300.0)
 
 
 def _open_tables(folder: Path, tables: int, turns: int, now: datetime) -> None:
@@ -368,20 +368,20 @@ def main() -> int:
         few, many = asked.tables, asked.tables * 10
         lines += [_in_a_process_of_its_own(*each) for each in ((few, DUE), (many, DUE), (few, LONG))]
     if asked.json:
-        print(json.dumps([{name: getattr(line, name) for name in Line.__struct_fields__} for line in lines]))
+        print(json.dumps([{name: getattr(line, name) for name in Rate.__struct_fields__} for line in lines]))
     else:
         Console().print(_table(lines))
     return 0
 
 
-def _in_a_process_of_its_own(tables: int, turns: int) -> Line:
+def _in_a_process_of_its_own(tables: int, turns: int) -> Rate:
     watched = ["--memory", "--json", "--tables", str(tables), "--turns", str(turns)]
     command = [sys.executable, "-m", "bench.load", *watched]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return Line(**json.loads(done.stdout)[0])
+    return Rate(**json.loads(done.stdout)[0])
 
 
-def _table(lines: Sequence[Line]) -> Lines:
+def _table(lines: Sequence[Rate]) -> Lines:
     table = Lines("what", "a second", "limit", "beside", "share")
     for line in lines:
         limit, share = (

@@ -20,7 +20,7 @@ from adjudicator.robots.arena import Limits, Player, Result, play, playing, robo
 from adjudicator.robots.dumbbot import dumbbot
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval, share_interval
-from bench.stored_games import KeptGames
+from bench.stored_games import StoredGames
 
 PLAYERS: Mapping[str, Player] = {**{level: robot(level) for level in LEVELS}, "dumbbot": dumbbot}
 
@@ -52,7 +52,7 @@ def main() -> None:
     given = _arguments()
     limits = Limits(given.last, given.until)
     name = f"{given.game} {given.level} {given.others} {given.last} {given.until}"
-    kept = KeptGames(given.keep, Played)
+    kept = StoredGames(given.keep, Played)
     games: list[Played] = []
     for number in range(given.first, given.first + given.games):
         games.append(kept.played(name, str(number), lambda seed: one_game(given, limits, int(seed))))

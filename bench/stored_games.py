@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 Result = TypeVar("Result")
 
 
-class Line(NamedTuple):
+class StoredGame(NamedTuple):
     """One game as it is stored."""
 
     name: str
@@ -28,7 +28,7 @@ class Line(NamedTuple):
     result: msgspec.Raw
 
 
-class KeptGames(Generic[Result]):
+class StoredGames(Generic[Result]):
     """The finished games of this run and of earlier runs with the same *path*; *result* is their type.
 
     Without a path they are kept only until the end of the run.
@@ -47,7 +47,7 @@ class KeptGames(Generic[Result]):
     def add(self, name: str, seed: str, result: Result) -> Result:
         """Store the result of a game, and return it."""
         raw = msgspec.Raw(msgspec.json.encode(result))
-        line = self._lines[name, seed] = Line(name, seed, self._here, raw)
+        line = self._lines[name, seed] = StoredGame(name, seed, self._here, raw)
         if self._path:
             with self._path.open("ab") as file:
                 file.write(msgspec.json.encode(line) + b"\n")
@@ -79,14 +79,14 @@ def commit() -> str:
     return found.stdout.strip()
 
 
-def _lines(path: Path | None) -> list[Line]:
+def _lines(path: Path | None) -> list[StoredGame]:
     if not path or not path.exists():
         return []
     text = path.read_bytes()
     if text and not text.endswith(b"\n"):  # the last line was cut off
         text = text[: text.rfind(b"\n") + 1]
         path.write_bytes(text)
-    return [msgspec.json.decode(line, type=Line) for line in text.splitlines()]
+    return [msgspec.json.decode(line, type=StoredGame) for line in text.splitlines()]
 
 
 def _counter(kind: Any, value: Mapping[str, int]) -> object:

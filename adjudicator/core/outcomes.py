@@ -116,10 +116,10 @@ Outcome = (
 )
 
 
-def told(outcome: Outcome, name: Name, more: Mapping[str, str] | None = None) -> str:
+def worded(outcome: Outcome, name: Name, more: Mapping[str, str] | None = None) -> str:
     """Return *outcome* in words, or ""; *more* adds a game's reasons for `Void` and `Destroyed`.
 
-    >>> told(SupportCut(Unit("France", "F", "ENG")), lambda unit: "Fleet English Channel")
+    >>> worded(SupportCut(Unit("France", "F", "ENG")), lambda unit: "Fleet English Channel")
     'cut by Fleet English Channel'
     """
     if isinstance(outcome, Succeeded):
@@ -149,5 +149,5 @@ def _clauses(outcome: Outcome, name: Name, more: Mapping[str, str] | None) -> st
         case Bounced(lost=lost):
             return "".join("; " + say("lost_support", unit=name(one.unit), by=name(one.by)) for one in lost)
         case Dislodged(failed=failed) if failed is not None:
-            return "; " + told(failed, name, more)
+            return "; " + worded(failed, name, more)
     return ""

@@ -154,7 +154,7 @@ class Service:
         tables = turn.due_tables(self.office, self.clock.now())
         keys = [table.key for table in tables]
         until = [table.final_utc for table in tables]
-        if not tables or not self._is_all_taken_in(keys, max(filter(None, until), default=None)):
+        if not tables or not self._has_all_messages(keys, max(filter(None, until), default=None)):
             return 0
         if self._workers is not None and len(keys) > 1:
             return self._workers.run(keys, self.clock.now, self._stopping.is_set)
@@ -169,11 +169,11 @@ class Service:
         """Empty the inlets up to *until*, process what came, run the turn; *asked* as in `turn.run`."""
         if not with_inlets:
             self.poll_messages()
-        elif not self._is_all_taken_in([key], until):
+        elif not self._has_all_messages([key], until):
             return False
         return turn.run(key, self.office, self.clock.now(), asked)
 
-    def _is_all_taken_in(self, keys: Sequence[str], until: datetime | None) -> bool:
+    def _has_all_messages(self, keys: Sequence[str], until: datetime | None) -> bool:
         """Process messages up to *until* or now. Return False if an inlet fails: then *keys* wait."""
         try:
             self._empty_inlets(min(until or self.clock.now(), self.clock.now()))

@@ -98,7 +98,7 @@ def _seat_mails(
         view = replace(view, notes=notes, supplement=shared.supplement, missed=missed, atlas=game.card.atlas)
         is_on_file = shared.taken_up.get(seat.power) or _is_on_file(game, adjudicated, seat.power)
         view = replace(view, is_on_file=is_on_file)
-        told = memory.told_so_far(before, claimed.table, game, seat.power)
+        told = memory.remembered_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
         memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
         journeys = shared.journeys if to.has_picture else ""
@@ -139,7 +139,7 @@ def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequenc
 
 def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_story.Story:
     turn = adjudicated.turn
-    last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record, adjudicated.nmr_powers)
+    last = game_story.StoryTurn(adjudicated.before.turn, turn.state, turn.record, adjudicated.nmr_powers)
     with office.store.reading() as session:
         return game_story.load(session, office, table, last)
 

@@ -13,7 +13,7 @@ from adjudicator.empires.resolve import phases
 from bench import liveliness, stored_games
 from bench.game_calendar import GameCalendar
 from bench.liveliness import Finished, Kind, Length
-from bench.stored_games import KeptGames
+from bench.stored_games import StoredGames
 
 
 def _length(phases: int, rests: int = 0) -> Length:
@@ -107,7 +107,7 @@ def test_the_calendar_of_a_game_counts_the_deadlines_of_the_service(
 
 @pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])
 def test_games_are_played_until_the_time_is_used_up(most: int, seconds: float, number: int) -> None:
-    kept = KeptGames(None, Finished)
+    kept = StoredGames(None, Finished)
     assert len(liveliness.played([KIND], most, seconds, kept)[KIND]) == number
 
 
@@ -121,7 +121,7 @@ def test_random_players_play_before_the_robots() -> None:
 
         return Kind(name, play, ())
 
-    liveliness.played([kind("War, robots"), kind("War")], 3, 60, KeptGames(None, Finished))
+    liveliness.played([kind("War, robots"), kind("War")], 3, 60, StoredGames(None, Finished))
     assert order[2:] == ["War", "War", "War, robots", "War, robots"]
 
 
@@ -133,14 +133,14 @@ def test_a_run_that_was_stopped_is_continued(tmp_path: Path) -> None:
         return GAMES[len(seeds) - 1]
 
     kind = Kind("War", play, ())
-    liveliness.played([kind], 2, 60, KeptGames(path, Finished))
+    liveliness.played([kind], 2, 60, StoredGames(path, Finished))
     with path.open("ab") as file:
         file.write(b'["War","liveliness War 2"')  # stopped in the middle of a line
-    games = liveliness.played([kind], 3, 60, KeptGames(path, Finished))[kind]
+    games = liveliness.played([kind], 3, 60, StoredGames(path, Finished))[kind]
     assert seeds == ["liveliness War 0", "liveliness War 1", "liveliness War 2"]
     assert games == list(GAMES)
     assert games[0].occurred["spell Wind"] == 0
-    assert liveliness.played([kind], 9, 0, KeptGames(path, Finished))[kind] == list(GAMES), "without time"
+    assert liveliness.played([kind], 9, 0, StoredGames(path, Finished))[kind] == list(GAMES), "without time"
 
 
 def test_a_page_says_at_which_commits_its_games_were_played(
@@ -149,11 +149,11 @@ def test_a_page_says_at_which_commits_its_games_were_played(
     path = tmp_path / "games.jsonl"
     for here, numbers in (("abc", (0, 1)), ("def", (2,))):
         monkeypatch.setattr(stored_games, "commit", lambda here=here: here)
-        kept = KeptGames(path, Finished)
+        kept = StoredGames(path, Finished)
         for number in numbers:
             kept.add("War", str(number), GAMES[number])
-    assert KeptGames(path, Finished).in_words() == "Played at commit abc (2) and def (1)."
-    kept = KeptGames(None, Finished)
+    assert StoredGames(path, Finished).in_words() == "Played at commit abc (2) and def (1)."
+    kept = StoredGames(None, Finished)
     kept.add("War", "0", GAMES[0])
     results = {KIND: GAMES}
     assert "Played at commit def." in liveliness.page_of("Empires", results, kept.in_words("War"))

@@ -17,7 +17,7 @@ from adjudicator.core.outcomes import (
     Outcome,
     SupportCut,
     Void,
-    told,
+    worded,
 )
 from adjudicator.core.position import Unit
 from adjudicator.standard import game
@@ -128,12 +128,12 @@ def test_builds_without_orders_are_waived_and_reported() -> None:
     ],
 )
 def test_an_outcome_has_a_sentence_with_its_cause(outcome: Outcome, words: str) -> None:
-    assert told(outcome, partial(unit_name, game.board)) == words
+    assert worded(outcome, partial(unit_name, game.board)) == words
 
 
 def test_a_game_may_add_its_own_reasons() -> None:
     more = {"paralysed": "a Nazgul paralyses it"}
-    assert told(Void("paralysed"), partial(unit_name, game.board), more) == "void: a Nazgul paralyses it"
+    assert worded(Void("paralysed"), partial(unit_name, game.board), more) == "void: a Nazgul paralyses it"
 
 
 def test_distance_is_counted_over_land_and_water() -> None:

@@ -17,7 +17,7 @@ from adjudicator.robots import random_games
 from adjudicator.robots.random_games import middle_game
 from adjudicator.standard import game
 from bench import contests, rules
-from bench.__main__ import LINES, Bar, Figure, Line, as_facts, keep, last_kept, measure
+from bench.__main__ import LINES, Bar, Comparison, Figure, as_facts, keep, last_kept, measure
 from bench.contests import PLAYED
 from bench.crowds import hardbop as hardbop_crowds
 from bench.crowds import xiii as crowds_xiii
@@ -112,7 +112,7 @@ LONG = (
 @pytest.mark.parametrize(
     "line", [line for line in WITHIN if not line.name.startswith(LONG)], ids=lambda line: line.name
 )
-def test_a_line_measures_the_time_of_both_sides(line: Line) -> None:
+def test_a_line_measures_the_time_of_both_sides(line: Comparison) -> None:
     rounds: list[None] = []
     figure = measure(line, 1, 1, lambda: rounds.append(None))
     assert len(rounds) == 1

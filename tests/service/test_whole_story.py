@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.commands.lookup.game_story import Story, ToldTurn, _in_order, _statistics
+from pbem.commands.lookup.game_story import Story, StoryTurn, _in_order, _statistics
 from tests.support.gamemaster import gm
 from tests.support.table import Table, kind_of, text_of
 
@@ -89,8 +89,8 @@ def test_press_is_opened_only_by_the_house_rule(played: Table, rule: str) -> Non
 def test_the_statistics_count_the_last_turn_and_no_orders_of_the_silent(played: Table) -> None:
     """The story once had 18 orders of a power that never sent any, and five silent turns of six."""
     turns = [
-        ToldTurn("Spring", "s1", "r1", ["Umbar"]),
-        ToldTurn("Autumn", "s2", "r2", ["Umbar"]),
+        StoryTurn("Spring", "s1", "r1", ["Umbar"]),
+        StoryTurn("Autumn", "s2", "r2", ["Umbar"]),
     ]
     facts = [{"results": {"Umbar": {"A Hav H": "succeeds"}, "Gondor": {"A MTi H": "succeeds"}}}] * 2
     game = played.office.find_game("downfall-xiii")
@@ -104,7 +104,7 @@ def test_a_line_whose_condition_did_not_hold_is_not_a_failed_order(played: Table
         {"results": {"Red": {"if enemy at B5: 2 Militia B4 - B5": "skipped", "Militia B1 - B2": "succeeds"}}}
     ]
     game = played.office.find_game("domination")
-    story = Story(game, [ToldTurn("Turn 1", "s", "r")], [])
+    story = Story(game, [StoryTurn("Turn 1", "s", "r")], [])
     assert _statistics(story, facts, None).rows == (("Red", "1", "1", "0"),)
 
 

@@ -313,15 +313,15 @@ def _proxy(text: str, units: Mapping[str, Any]) -> GivenProxy:
 def describe(state: State) -> dict[str, Any]:
     """Describe the whole position, including secrets: for rule cases, never for players."""
     return {
-        "units": _told_units(state),
-        "dislodged": _told_beaten(state),
+        "units": _units_in_notation(state),
+        "dislodged": _beaten_in_notation(state),
         "centres": notation.centres(state.owners, ground.POWERS),
-        "state": _told_state(state),
+        "state": _state_in_notation(state),
         "winner": notation.winner(state.winners),
     }
 
 
-def _told_units(state: State) -> dict[str, list[str]]:
+def _units_in_notation(state: State) -> dict[str, list[str]]:
     units: dict[str, list[str]] = {power: [] for power in ground.POWERS}
     marked = state.ring.bearer
     for stack, text in named_stacks(state.stacks):
@@ -358,7 +358,7 @@ def named_stacks(stacks: Iterable[Stack]) -> Iterator[tuple[Stack, str]]:
         yield stack, f"{stack.count if stack.count > 1 else ''}{kind} {stack.place}"
 
 
-def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
+def _beaten_in_notation(state: State) -> dict[str, dict[str, list[str]]]:
     told: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
     for beaten in state.beaten:
         if beaten.piece is not None:
@@ -370,23 +370,23 @@ def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
     return told
 
 
-def _told_fate(fate: Fate) -> str:
+def _fate_in_notation(fate: Fate) -> str:
     return f"{fate.word} {fate.turns}" if fate.word in ("awake", "away") else fate.word
 
 
-def _told_ring(ring: Ring) -> str:
+def _ring_in_notation(ring: Ring) -> str:
     words = {"lies": ring.place, "in": f"in {ring.place}", "unplaced": notation.NOWHERE}
     return words.get(ring.how, ring.how)
 
 
-def _told_state(state: State) -> dict[str, Any]:
+def _state_in_notation(state: State) -> dict[str, Any]:
     return {
-        "ring": _told_ring(state.ring),
+        "ring": _ring_in_notation(state.ring),
         "alignment": dict(state.alignments),
-        "theoden": _told_fate(state.theoden),
-        "dead": _told_fate(state.dead),
+        "theoden": _fate_in_notation(state.theoden),
+        "dead": _fate_in_notation(state.dead),
         "balrog": state.balrog,
-        "gandalf": _told_fate(state.gandalf),
+        "gandalf": _fate_in_notation(state.gandalf),
         "shadowfax": state.shadowfax,
         "ents": "away" if state.ents_away else "home",
         "garrisons_gone": list(state.garrisons_gone),
@@ -394,7 +394,7 @@ def _told_state(state: State) -> dict[str, Any]:
         "garrison": dict(state.garrison_of),
         "logical": dict(state.logical),
         "turns": dict(state.timers),
-        "commands": _told_commands(state),
+        "commands": _commands_in_notation(state),
         "eliminated": list(state.eliminated),
         "grudges": {power: list(held) for power, held in state.grudges.items()},
         "fleets_built": dict(state.fleets_built),
@@ -402,12 +402,12 @@ def _told_state(state: State) -> dict[str, Any]:
         "mordor_in_the_south": state.mordor_in_the_south,
         "home": {power: [*ground.HOMES[power], *state.homes.get(power, ())] for power in ground.POWERS},
         "split": {place: dict(shares) for place, shares in state.split.items()},
-        "proxies": [f"{_told_unit(p.unit)} TO {p.to}" for p in state.proxies],
+        "proxies": [f"{_unit_in_notation(p.unit)} TO {p.to}" for p in state.proxies],
         "standing": {power: [short(o) for o in orders] for power, orders in state.standing.items()},
     }
 
 
-def _told_commands(state: State) -> dict[str, Power]:
+def _commands_in_notation(state: State) -> dict[str, Power]:
     owners = {piece.kind: piece.power for piece in state.pieces}
     return {key: owners[kind] for key, kind in LENT_PIECES.items() if kind in owners}
 
@@ -426,5 +426,5 @@ def unsaid(state: State) -> dict[str, dict[str, Any]]:
     }
 
 
-def _told_unit(unit: Unit | None) -> str:
+def _unit_in_notation(unit: Unit | None) -> str:
     return "ALL" if unit is None else f"{unit.count if unit.count > 1 else ''}{unit.kind} {unit.place}"

@@ -74,7 +74,7 @@ def _ring(seen: Seen) -> Iterator[Section]:
         return
     own = {one.piece.kind for one in seen.pieces if one.why == "own"}
     told = advice(seen.ring_held, seen.reader, own, seen)
-    yield from ring.told(seen.ring_held, ground.SPEECH, told)
+    yield from ring.sections(seen.ring_held, ground.SPEECH, told)
 
 
 def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
@@ -179,7 +179,7 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    own = Counter(_without_told_ring(seen, one) for one in seen.pieces if one.why == "own")
+    own = Counter(_without_ring_news(seen, one) for one in seen.pieces if one.why == "own")
     items = [Item(_own(one, number), "own" if _is_more(one) else "stands") for one, number in own.items()]
     items += [Item(_revealed(one), "own") for one in seen.revealed]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
@@ -199,7 +199,7 @@ def _piece(shown: Shown) -> str:
     return NAMES.get(shown.piece.kind, shown.piece.kind)
 
 
-def _without_told_ring(seen: Seen, shown: Shown) -> Shown:
+def _without_ring_news(seen: Seen, shown: Shown) -> Shown:
     """Return the piece without its Ring if another section says that the reader has the Ring."""
     return replace(shown, ring="") if seen.ring_held else shown
 

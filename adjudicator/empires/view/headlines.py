@@ -43,7 +43,7 @@ LOUD = tuple(moment.kind for moment in MOMENTS)
 PARAGRAPH = "\n\n"  # between the paragraphs of a story
 
 
-class Told(NamedTuple):
+class LeadSentence(NamedTuple):
     """A sentence of the story, and the Powers that it is about."""
 
     text: str
@@ -293,20 +293,20 @@ def story(position: Position, record: Record | None, reader: Power | None = None
     return PARAGRAPH.join(filter(None, paragraphs)) or f"{headline(position, record)}."
 
 
-def _great_paragraphs(record: Record) -> Iterator[Told]:
+def _great_paragraphs(record: Record) -> Iterator[LeadSentence]:
     """Yield a paragraph for each great event."""
     for moment, event in _great(record):
         text = " ".join(filter(None, [event_words(event), LEADS.get(moment.kind, "")]))
-        yield Told(text, (subject(event),))
+        yield LeadSentence(text, (subject(event),))
 
 
-def _lost_at_home(turns: Sequence[Record]) -> Iterator[Told]:
+def _lost_at_home(turns: Sequence[Record]) -> Iterator[LeadSentence]:
     """Yield a paragraph for each Power that lost home cities in these turns."""
     lost = [event for turn in turns for event in taken_zones(turn) if is_home_city(event)]
     for loser in dict.fromkeys(event.other for event in lost):
         cities = [zone_name(event.zone) for event in lost if event.other == loser]
         lead = LEADS["lost at home" if len(cities) == 1 else "lost several at home"]
-        yield Told(SPEECH.sentence(lead, loser=loser, cities=listed(cities, "and")), (loser,))
+        yield LeadSentence(SPEECH.sentence(lead, loser=loser, cities=listed(cities, "and")), (loser,))
 
 
 def zone_of_headline(position: Position, record: Record | None) -> str:
@@ -330,15 +330,15 @@ def _in_order() -> str:
     return capital(listed(map(SPEECH.named, POWERS), "and"))
 
 
-def _sentences(record: Record) -> Iterator[Told]:
+def _sentences(record: Record) -> Iterator[LeadSentence]:
     if _idleness(record):
-        yield Told(f"{_idleness(record)}.", (record.power,))
+        yield LeadSentence(f"{_idleness(record)}.", (record.power,))
     fought = combats(record)
     if fought:
         defenders = {combat.defender.power for combat in fought}
-        yield Told(f"{_outcomes(record, fought)}.", {record.power, *defenders})
+        yield LeadSentence(f"{_outcomes(record, fought)}.", {record.power, *defenders})
     if _peaceful(record):
-        yield Told(f"{_does(record, _peaceful(record))}.", (record.power,))
+        yield LeadSentence(f"{_does(record, _peaceful(record))}.", (record.power,))
     yield from _losses(record)
     yield from _conquests(record)
     yield from _supply(record)
@@ -359,7 +359,7 @@ def _outcomes(record: Record, fought: Sequence[Combat]) -> str:
 COUNTED = group("counted_attacks")  # by their outcome
 
 
-def _losses(record: Record) -> Iterator[Told]:
+def _losses(record: Record) -> Iterator[LeadSentence]:
     """Yield who lost armies in combat, and who others out of supply, which nobody attacked."""
     for kinds, one, more in (
         (LOSSES, form("loses_an_army"), form("loses_armies")),
@@ -368,7 +368,7 @@ def _losses(record: Record) -> Iterator[Told]:
         counted = Counter(event.power for event in events(record) if event.kind in kinds)
         for power in filter(counted.get, POWERS):
             words = one if counted[power] == 1 else more
-            yield Told(SPEECH.sentence(words, power=power, number=str(counted[power])), (power,))
+            yield LeadSentence(SPEECH.sentence(words, power=power, number=str(counted[power])), (power,))
 
 
 def conquests(record: Record) -> Iterator[str]:
@@ -376,12 +376,14 @@ def conquests(record: Record) -> Iterator[str]:
     yield from (one.text for one in _conquests(record))
 
 
-def _conquests(record: Record) -> Iterator[Told]:
+def _conquests(record: Record) -> Iterator[LeadSentence]:
     for power in POWERS:
         taken = _by_loser(record, "control", power)
         if taken:
             what = spoils({SPEECH.named(loser): zones for loser, zones in taken.items()})
-            yield Told(SPEECH.sentence(form("takes_spoils"), power=power, spoils=what), {power, *taken})
+            yield LeadSentence(
+                SPEECH.sentence(form("takes_spoils"), power=power, spoils=what), {power, *taken}
+            )
         for loser, zones in _by_loser(record, "zone_cut", power).items():
             text = say(
                 "zones_cut",
@@ -390,7 +392,7 @@ def _conquests(record: Record) -> Iterator[Told]:
                 loser=SPEECH.named(loser),
                 power=SPEECH.named(power),
             )
-            yield Told(text, {power, loser})
+            yield LeadSentence(text, {power, loser})
 
 
 def _by_loser(record: Record, kind: str, power: str) -> dict[Power, list[str]]:
@@ -401,7 +403,7 @@ def _by_loser(record: Record, kind: str, power: str) -> dict[Power, list[str]]:
     return zones
 
 
-def _supply(record: Record) -> Iterator[Told]:
+def _supply(record: Record) -> Iterator[LeadSentence]:
     """Yield whose armies were found out of supply: the zone may be the reader's, and the army not."""
     found = (event for event in record.end if event.kind == "unsupplied")
     counted = Counter((event.army.removesuffix(f" {ARMY}"), zone_name(event.zone)) for event in found)
@@ -410,7 +412,7 @@ def _supply(record: Record) -> Iterator[Told]:
     ]
     if armies:
         owners = {event.power for event in record.end if event.kind == "unsupplied"}
-        yield Told(say("out_of_supply", armies=listed(armies, "and")), owners)
+        yield LeadSentence(say("out_of_supply", armies=listed(armies, "and")), owners)
 
 
 def _points(position: Position) -> Iterator[str]:

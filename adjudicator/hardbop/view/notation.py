@@ -93,7 +93,7 @@ def _follow_the_beaten(f: TurnState, piece: Personality) -> None:
     token = f.piece(piece.kind)
     part = next((part for part in retreats.waiting(f) if part.place == piece.place), None)
     if token is None or part is None:
-        raise ValueError(say("position_leads_no_dislodged_unit", told_unit=told_unit(piece)))
+        raise ValueError(say("position_leads_no_dislodged_unit", piece=unit_in_notation(piece)))
     token.leads, token.shown = part.number, True  # 3.3(a): where he goes, too
 
 
@@ -234,39 +234,39 @@ def _ring(text: str, marked: Ring) -> Ring:
 def describe(state: State) -> dict[str, Any]:
     """Describe the whole position, including secrets: for rule cases, never for players."""
     return {
-        "units": _told_units(state),
-        "dislodged": _told_beaten(state),
-        "company": _told_company(state),
+        "units": _units_in_notation(state),
+        "dislodged": _beaten_in_notation(state),
+        "company": _company_in_notation(state),
         "centres": notation.centres(state.owners, ground.POWERS),
-        "state": _told_state(state),
+        "state": _state_in_notation(state),
         "winner": notation.winner(state.winners),
     }
 
 
-def told_unit(one: Military | Personality) -> str:
+def unit_in_notation(one: Military | Personality) -> str:
     """Return "2A Bar", "Ranger Bre"."""
     size = str(one.size) if isinstance(one, Military) and one.size > 1 else ""
     return f"{size}{CALLED.get(one.kind, one.kind)} {one.place}"
 
 
-def _told_units(state: State) -> dict[str, list[str]]:
+def _units_in_notation(state: State) -> dict[str, list[str]]:
     units: dict[str, list[str]] = {power: [] for power in ground.POWERS}
     listed: list[Military | Personality] = [*state.military, *state.personalities]
     for one in listed:
         bearer = Bearer(one.power, one.kind, one.place)
         mark = {"carried": " [Ring]", "worn": " [Ring worn]"}.get(state.ring.how, "")
-        units[one.power].append(told_unit(one) + (mark if bearer == state.ring.bearer else ""))
+        units[one.power].append(unit_in_notation(one) + (mark if bearer == state.ring.bearer else ""))
     return units
 
 
-def _told_beaten(state: State) -> dict[str, dict[str, list[str]]]:
+def _beaten_in_notation(state: State) -> dict[str, dict[str, list[str]]]:
     told: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
     for row in state.beaten:
-        told[row.unit.power][told_unit(row.unit)] = list(row.free)
+        told[row.unit.power][unit_in_notation(row.unit)] = list(row.free)
     return told
 
 
-def _told_company(state: State) -> dict[str, list[str]]:
+def _company_in_notation(state: State) -> dict[str, list[str]]:
     """Return the leaders who wait with a dislodged unit (3.3(b))."""
     if state.unfinished is None:
         return {}
@@ -275,12 +275,12 @@ def _told_company(state: State) -> dict[str, list[str]]:
     for token in state.unfinished.pieces:
         if token.here and token.leads in beaten:
             told.setdefault(token.power, []).append(
-                told_unit(Personality(token.power, token.kind, token.place))
+                unit_in_notation(Personality(token.power, token.kind, token.place))
             )
     return told
 
 
-def _told_state(state: State) -> dict[str, Any]:
+def _state_in_notation(state: State) -> dict[str, Any]:
     ring = {"lies": state.ring.place, "unplaced": notation.NOWHERE}.get(state.ring.how, state.ring.how)
     returns = {f"{kind.lower()}_returns": turn for kind, turn in state.returns.items()}
     return {

@@ -20,7 +20,7 @@ from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.centres import centres
 from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.due import due
-from adjudicator.hardbop.view.notation import told_unit
+from adjudicator.hardbop.view.notation import unit_in_notation
 from adjudicator.hardbop.view.ring_orders import advice
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
@@ -37,7 +37,7 @@ from adjudicator.middle_earth.language.orders import (
 )
 from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
-from adjudicator.middle_earth.view.destroying import told
+from adjudicator.middle_earth.view.destroying import destroying_sentences
 from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, plain_name, positions, section, tally, to_retreat
 from adjudicator.middle_earth.view.sightings import IN_PASSING
@@ -84,7 +84,7 @@ def _ring(seen: Seen) -> Iterator[Section]:
     is_ordered = any(isinstance(order, (PassRing, PutOnRing, DestroyRing)) for order in seen.waiting)
     own = {one.piece.kind for one in seen.pieces if one.why == "own"}
     told_ = advice(seen.reader, seen.alignments[seen.reader], own)
-    yield from ring.told(seen.ring_held, ground.SPEECH, told_, is_ordered)
+    yield from ring.sections(seen.ring_held, ground.SPEECH, told_, is_ordered)
 
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:
@@ -202,7 +202,7 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    own = [_without_told_ring(seen, one) for one in seen.pieces if one.why == "own"]
+    own = [_without_ring_news(seen, one) for one in seen.pieces if one.why == "own"]
     items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in own]
     items += [Item(_other(seen, one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [Item(_disclosed(one), "own") for one in seen.disclosed]
@@ -245,7 +245,7 @@ def _called(kind: str) -> str:
     return NAMES.get(kind, kind)
 
 
-def _without_told_ring(seen: Seen, shown: Shown) -> Shown:
+def _without_ring_news(seen: Seen, shown: Shown) -> Shown:
     """Return the piece without its Ring if another section says that the reader has the Ring."""
     return replace(shown, ring="") if seen.ring_held else shown
 
@@ -345,7 +345,7 @@ def _rest_of_turn(seen: Seen, orders: Sequence[Standable]) -> Iterator[str]:
     """Yield the orders in words; orders of several units share a line only if all or none have no effect."""
     for clause in dict.fromkeys(seen.in_vain.get(one, "") for one in orders):
         alike = [one for one in orders if seen.in_vain.get(one, "") == clause]
-        for order in told(alike, sentence, destroy_together):
+        for order in destroying_sentences(alike, sentence, destroy_together):
             yield (
                 say("waiting_in_vain", order=order, clause=clause)
                 if clause
@@ -358,10 +358,11 @@ def facts(seen: Seen) -> dict[str, Any]:
     return {
         "turn": seen.turn,
         "units": {
-            power: [told_unit(one) for one in seen.military if one.power == power] for power in ground.POWERS
+            power: [unit_in_notation(one) for one in seen.military if one.power == power]
+            for power in ground.POWERS
         },
         "pieces": {
-            power: sorted({told_unit(one.piece) for one in seen.pieces if one.piece.power == power})
+            power: sorted({unit_in_notation(one.piece) for one in seen.pieces if one.piece.power == power})
             for power in ground.POWERS
         },
         "centres": {
@@ -381,7 +382,7 @@ FALLEN = "piece."  # the end of a piece, and its place: public in step xii and f
 
 def _sees(seen: Seen) -> list[str]:
     """Return hidden pieces, pieces whose end is public, and the Ring, in the notation of rule cases."""
-    told_ = {told_unit(piece) for piece in seen.sees}
+    told_ = {unit_in_notation(piece) for piece in seen.sees}
     told_ |= {f"Ring {one.piece.place}" for one in seen.pieces if one.ring}
     if seen.ring_unit:
         told_.add(f"Ring {seen.ring_place}")

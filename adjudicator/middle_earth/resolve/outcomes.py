@@ -160,7 +160,7 @@ def cause_text(outcome: Outcome, name: Name) -> str:
             return say("beaten_and_trapped", unit=name(by))
         case Failed(why=why):
             return FAILED[why]
-    return every_game.told(outcome, name, WHY)
+    return every_game.worded(outcome, name, WHY)
 
 
 def _stood_off(outcome: StoodOff, name: Name) -> str:

@@ -17,14 +17,14 @@ from adjudicator.middle_earth.sentences import say
 Escort = act.Lead | act.Accompany
 
 
-class Told(NamedTuple):
+class ResultLine(NamedTuple):
     """The result of an order, and the orders of pieces that are told in the same line."""
 
     row: Result
     escorts: Sequence[Escort] = ()
 
 
-def together(rows: Sequence[Result], cause: Callable[[Result], str]) -> list[Told]:
+def together(rows: Sequence[Result], cause: Callable[[Result], str]) -> list[ResultLine]:
     """Return *rows* without those of pieces that had the same outcome as the unit that they went with."""
     hosts: dict[act.Unit, list[Result]] = {}  # of a divided stack several parts
     for row in rows:
@@ -40,14 +40,14 @@ def together(rows: Sequence[Result], cause: Callable[[Result], str]) -> list[Tol
                 escorts.setdefault(id(host), []).append(order)
                 continue
         left.append(row)
-    return [Told(row, escorts.get(id(row), ())) for row in left]
+    return [ResultLine(row, escorts.get(id(row), ())) for row in left]
 
 
 def _fare(row: Result, cause: Callable[[Result], str]) -> tuple[str, str]:
     return row.outcome.word, cause(row)
 
 
-def with_escorts(words: str, told: Told, speech: Speech | None) -> str:
+def with_escorts(words: str, told: ResultLine, speech: Speech | None) -> str:
     """Add to the *words* of an order who led the unit or went with it."""
     named = speech.named if speech else str
     leaders = [named(NAMES.get(one.unit.kind, one.unit.kind)) for one in told.escorts if _leads(one)]

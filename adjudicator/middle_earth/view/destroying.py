@@ -18,7 +18,9 @@ SLAIN = "piece.destroyed"  # the key of such news
 Together = Callable[[Sequence[Unit], Target], str]
 
 
-def told(orders: Iterable[Order], sentence: Callable[[Order], str], together: Together) -> list[str]:
+def destroying_sentences(
+    orders: Iterable[Order], sentence: Callable[[Order], str], together: Together
+) -> list[str]:
     """Return the orders in words, in their order."""
     return [in_words(group, sentence, together) for group in in_groups(list(orders))]
 

@@ -153,7 +153,9 @@ def example(
     return None
 
 
-def told(held: Held | None, speech: Speech, advice: Advice, is_ordered: bool = False) -> Iterator[Section]:
+def sections(
+    held: Held | None, speech: Speech, advice: Advice, is_ordered: bool = False
+) -> Iterator[Section]:
     """Yield the section for the holder, nothing for anybody else.
 
     *is_ordered* is set if an order for the Ring waits for a later step of the turn.

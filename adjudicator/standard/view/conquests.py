@@ -12,7 +12,7 @@ from adjudicator.standard.sentences import say
 from adjudicator.standard.view.wording import spoken_place
 
 
-class Told(NamedTuple):
+class LeadSentence(NamedTuple):
     """A sentence of a lead, and the powers that it is about."""
 
     text: str
@@ -22,14 +22,14 @@ class Told(NamedTuple):
 
 def conquests(board: Tables, changes: Sequence[Change]) -> Iterator[str]:
     """Describe gains by power: the centres that another power owned, then those that nobody owned."""
-    yield from (one.text for one in told_conquests(board, changes))
+    yield from (one.text for one in conquest_sentences(board, changes))
 
 
-def told_conquests(board: Tables, changes: Sequence[Change]) -> Iterator[Told]:
+def conquest_sentences(board: Tables, changes: Sequence[Change]) -> Iterator[LeadSentence]:
     for power, taken in _won(board, [change for change in changes if change.before]):
-        yield Told(say("takes_spoils", power=power, spoils=spoils(taken)), frozenset({power, *taken}))
+        yield LeadSentence(say("takes_spoils", power=power, spoils=spoils(taken)), frozenset({power, *taken}))
     for power, gained in _won(board, [change for change in changes if not change.before]):
-        yield Told(say("gains_spoils", power=power, spoils=spoils(gained)), frozenset([power]))
+        yield LeadSentence(say("gains_spoils", power=power, spoils=spoils(gained)), frozenset([power]))
 
 
 def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, Mapping[str, Sequence[str]]]]:

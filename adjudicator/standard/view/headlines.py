@@ -14,14 +14,14 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view import own_moments
-from adjudicator.standard.view.conquests import Told, told_conquests
+from adjudicator.standard.view.conquests import LeadSentence, conquest_sentences
 from adjudicator.standard.view.moments import great, words
 from adjudicator.standard.view.wording import spoken_place, unit_name
 
 Story = tuple[str, str]  # a headline, and the lead under it
 
 
-Events = tuple[str, Sequence[Told]]  # a headline, and the sentences of the lead
+Events = tuple[str, Sequence[LeadSentence]]  # a headline, and the sentences of the lead
 
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
 NAMED_AT_MOST = 3  # powers in a headline, and in the lead with the places where their moves bounced
@@ -40,15 +40,19 @@ def story(board: Tables, record: Record, position: Position, reader: str | None 
     filled = [(moment, event, words(event, partial(spoken_place, board))) for moment, event in moments]
     greatest = next((one.headline.format(**facts) for one, _, facts in filled if one.headline), "")
     if reader and record.phase == "retreat":  # the headline of the bulletin is about the retreats alone
-        told = [*(one for one in told_conquests(board, record.changes) if reader in one.powers), *told]
+        told = [*(one for one in conquest_sentences(board, record.changes) if reader in one.powers), *told]
     if reader and (own := own_moments.clauses(own_moments.Turn(board, record, position, reader))):
         others = [one.headline.format(**facts) for one, event, facts in filled if event.power != reader]
         greatest = capital(brief([*own, *filter(None, others)][: len(own) + 1]))
-    great_events = [Told(one.lead.format(**facts), frozenset([event.power])) for one, event, facts in filled]
+    great_events = [
+        LeadSentence(one.lead.format(**facts), frozenset([event.power])) for one, event, facts in filled
+    ]
     return greatest or headline, PARAGRAPH.join(_paragraphs(great_events, told, reader))
 
 
-def _paragraphs(moments: Sequence[Told], told: Sequence[Told], reader: str | None) -> Iterator[str]:
+def _paragraphs(
+    moments: Sequence[LeadSentence], told: Sequence[LeadSentence], reader: str | None
+) -> Iterator[str]:
     """Yield what happened to *reader*, the great moments of others, what else happened, and the rest."""
     yield from (one.text for one in moments if reader in one.powers)
     yield from _joined(one for one in told if reader in one.powers and not one.is_last)
@@ -58,7 +62,7 @@ def _paragraphs(moments: Sequence[Told], told: Sequence[Told], reader: str | Non
     yield from _joined(sorted(last, key=lambda one: reader not in one.powers))
 
 
-def _joined(told: Iterable[Told]) -> Iterator[str]:
+def _joined(told: Iterable[LeadSentence]) -> Iterator[str]:
     if text := " ".join(one.text for one in told):
         yield text
 
@@ -117,7 +121,7 @@ def _of_movement(board: Tables, record: Record, position: Position) -> Events:
     beaten = [row for row in record.results if isinstance(row.outcome, Dislodged | Destroyed)]
     guests = _guests(board, position)
     told = [
-        *told_conquests(board, record.changes),
+        *conquest_sentences(board, record.changes),
         *_beaten(board, beaten),
         *_at_the_door(board, guests, record),
         *([_leader(board, position)] if record.changes else ()),
@@ -128,7 +132,7 @@ def _of_movement(board: Tables, record: Record, position: Position) -> Events:
         or _arrivals(board, guests)
         or _stand_off(board, record.results)
     )
-    return headline or _calm(record.results), told or [Told(_march(record.results))]
+    return headline or _calm(record.results), told or [LeadSentence(_march(record.results))]
 
 
 def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) -> str:
@@ -181,7 +185,7 @@ def _abroad(board: Tables, guests: Sequence[tuple[str, str]]) -> list[tuple[str,
     return [(power, place) for power, place in guests if home_of.get(place, power) != power]
 
 
-def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]], record: Record) -> Iterator[Told]:
+def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]], record: Record) -> Iterator[LeadSentence]:
     """Tell who stands in supply centres of others, and in Autumn that they are not counted yet."""
     places: dict[str, list[str]] = {}
     for power, place in guests:
@@ -189,9 +193,9 @@ def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]], record: Recor
     if not places:
         return
     there = "; ".join(say("in_places", power=power, places=_and(its)) for power, its in places.items())
-    yield Told(say("in_centres_of_others", there=there))
+    yield LeadSentence(say("in_centres_of_others", there=there))
     if record.season == "Autumn":
-        yield Told(say("counted_after_retreats"))
+        yield LeadSentence(say("counted_after_retreats"))
 
 
 def _calm(results: Sequence[Result]) -> str:
@@ -225,19 +229,19 @@ def _stand_off(board: Tables, results: Sequence[Result]) -> str:
     return say("stand_off", place=met[0]) if met else _first_turned_away(board, results)
 
 
-def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[Told]:
+def _beaten(board: Tables, beaten: Sequence[Result]) -> Iterator[LeadSentence]:
     for row in beaten:
         power, unit = _unit(row).power, unit_name(board, _unit(row))
         by, is_destroyed = getattr(row.outcome, "by", None), isinstance(row.outcome, Destroyed)
         if not isinstance(by, Unit):
-            yield Told(_driven_out(power, unit, is_destroyed), frozenset([power]))
+            yield LeadSentence(_driven_out(power, unit, is_destroyed), frozenset([power]))
             continue
         attacker = unit_name(board, by)
         if is_destroyed:
             text = say("unit_destroyed_by", power=power, unit=unit, by=by.power, attacker=attacker)
         else:
             text = say("unit_driven_out_by", power=power, unit=unit, by=by.power, attacker=attacker)
-        yield Told(text, frozenset([power, by.power]))
+        yield LeadSentence(text, frozenset([power, by.power]))
 
 
 def _driven_out(power: str, unit: str, is_destroyed: bool) -> str:
@@ -246,16 +250,16 @@ def _driven_out(power: str, unit: str, is_destroyed: bool) -> str:
     return say("unit_driven_out", power=power, unit=unit)
 
 
-def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[Told]:
+def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[LeadSentence]:
     contested = _contested(board, results)
     if contested:
-        yield Told(say("nobody_gets_in", places=_and(contested)), is_last=True)
+        yield LeadSentence(say("nobody_gets_in", places=_and(contested)), is_last=True)
     away = _shut_out(results)
     if len(away) > NAMED_AT_MOST:
-        yield Told(say("many_turned_away", powers=_and([*away])), is_last=True)
+        yield LeadSentence(say("many_turned_away", powers=_and([*away])), is_last=True)
         return
     for power, places in away.items():
-        yield Told(f"{_turned_away(board, power, places)}.", frozenset([power]), is_last=True)
+        yield LeadSentence(f"{_turned_away(board, power, places)}.", frozenset([power]), is_last=True)
 
 
 def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
@@ -322,11 +326,11 @@ def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
     )
 
 
-def _leader(board: Tables, position: Position) -> Told:
+def _leader(board: Tables, position: Position) -> LeadSentence:
     owned = Counter(position.owners.values())
     most = max(owned.values(), default=0)
     first = [power for power in board.map.powers if owned[power] == most]
-    return Told(f"{leads(first, most, of=len(board.map.powers))}.")
+    return LeadSentence(f"{leads(first, most, of=len(board.map.powers))}.")
 
 
 def _of_retreats(board: Tables, record: Record, _position: Position) -> Events:
@@ -334,7 +338,7 @@ def _of_retreats(board: Tables, record: Record, _position: Position) -> Events:
         row for row in record.results if isinstance(row.order, Retreat) and row.outcome.word == "succeeds"
     ]
     lost = [row for row in record.results if row not in gone]
-    told = [Told(_fate(board, row), frozenset([_unit(row).power])) for row in (*gone, *lost)]
+    told = [LeadSentence(_fate(board, row), frozenset([_unit(row).power])) for row in (*gone, *lost)]
     if len(record.results) == 1:
         return told[0].text.rstrip("."), told
     counts = [say("units_fall_back", count=len(gone), number=spelled(len(gone)))] if gone else []
@@ -354,14 +358,14 @@ def _of_adjustments(board: Tables, record: Record, _position: Position) -> Event
     built, gone = _built(record), _gone(record)
     headline = brief([_builds(built), _disbands(gone)])
     told = [
-        Told(say("raises", power=power, units=units), frozenset([power]))
+        LeadSentence(say("raises", power=power, units=units), frozenset([power]))
         for power, units in _by_power(board, built)
     ]
     told += [
-        Told(say("gives_up", power=power, units=units), frozenset([power]))
+        LeadSentence(say("gives_up", power=power, units=units), frozenset([power]))
         for power, units in _by_power(board, gone)
     ]
-    return capital(headline) or say("nobody_builds"), told or [Told(say("armies_stay"))]
+    return capital(headline) or say("nobody_builds"), told or [LeadSentence(say("armies_stay"))]
 
 
 def _built(record: Record) -> list[Result]:

@@ -10,7 +10,7 @@ from adjudicator.standard.view.headlines import leads, supply_centres
 from adjudicator.standard.view.sight import OUT_OF_SIGHT, Fog, Seen
 
 LIES = say("fog_lies")
-WHY = {OUT_OF_SIGHT: say("did_not_come_to_that")}  # of `outcomes.told`
+WHY = {OUT_OF_SIGHT: say("did_not_come_to_that")}  # of `outcomes.worded`
 
 
 def headline(seen: Seen, fog: Fog, record: Record) -> str:

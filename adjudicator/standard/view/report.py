@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from adjudicator import drawing
 from adjudicator.core.game import ADJUSTS, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.language.words import listed
-from adjudicator.core.outcomes import Destroyed, told
+from adjudicator.core.outcomes import Destroyed, worded
 from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
 from adjudicator.core.unit_numbers import unit_numbers
@@ -151,11 +151,11 @@ def _cause(seen: Seen, result: Result) -> str:
     """Return what came of an order, with the cause; in fog only one's own order has one."""
     if seen.fog and power_of(result.order) != seen.reader:
         return "" if result.outcome.word == "succeeds" else result.outcome.word
-    return told(result.outcome, partial(unit_name, seen.board), in_fog.WHY)
+    return worded(result.outcome, partial(unit_name, seen.board), in_fog.WHY)
 
 
 def _result(board: Tables, result: Result, proxy: str) -> str:
-    words = told(result.outcome, partial(unit_name, board), in_fog.WHY)
+    words = worded(result.outcome, partial(unit_name, board), in_fog.WHY)
     clause = clause_of(result.outcome)
     order = sentence(board, result.order)
     order = say("order_by_proxy", order=order, power=proxy) if proxy else order

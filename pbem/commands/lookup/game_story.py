@@ -32,7 +32,7 @@ RING = re.compile(r" \[Ring\]$")
 _BETWEEN_SEASONS = re.compile(r" and (?=[^,]*,)")
 
 
-class ToldTurn(Struct, frozen=True):
+class StoryTurn(Struct, frozen=True):
     """A turn of the game: its name, the position after it, the record, and the powers without orders."""
 
     name: str
@@ -45,18 +45,18 @@ class Story(Struct, frozen=True):
     """A game and its turns, from the first position on."""
 
     game: Game
-    turns: Sequence[ToldTurn]
+    turns: Sequence[StoryTurn]
     press: Sequence[Press]
     names_writers: bool = False  # of grey press, and of press with false names
 
 
-def load(session: Session, office: Office, table: GameTable, last: ToldTurn | None = None) -> Story:
+def load(session: Session, office: Office, table: GameTable, last: StoryTurn | None = None) -> Story:
     """Return the story of *table*; *last* is a turn that is not stored yet."""
     game = office.find_game(table.game)
     wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
     stored = session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
-    begun = ToldTurn(game.due(table.start).turn, table.start, None)
-    turns = [begun, *(ToldTurn(one.name, one.position, one.record, one.nmr_powers) for one in stored)]
+    begun = StoryTurn(game.due(table.start).turn, table.start, None)
+    turns = [begun, *(StoryTurn(one.name, one.position, one.record, one.nmr_powers) for one in stored)]
     press_at_end = house_rules(table).press_at_end
     rows = select(Press).where(Press.table_key == table.key).order_by(col(Press.id))
     press = (

@@ -273,7 +273,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     svg = _last_map(at.game, at.table, last, power) if has_picture else ""
     has_large = may_be_large and bool(svg)  # not every game has a map
     view = replace(
-        last_report(acting, last, memory.told_to(acting)),
+        last_report(acting, last, memory.remembered_by(acting)),
         svg=svg,
         atlas=at.game.card.atlas,
         is_large=has_large,
@@ -302,7 +302,7 @@ def _sent_again(at: SeatContext, request: Request, *, has_large: bool, may_be_la
 
 
 def last_report(
-    acting: SeatCommandContext, last: AdjudicatedTurn | None, told: Sequence[memory.Told]
+    acting: SeatCommandContext, last: AdjudicatedTurn | None, told: Sequence[memory.TurnMemory]
 ) -> reports.TurnView:
     """Return the report of the *last* turn to the seat, without a picture; without a turn the position.
 

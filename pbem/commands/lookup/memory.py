@@ -23,11 +23,11 @@ from pbem.tables.office import Office
 
 CACHED = 5_000  # turns of a seat
 HASHED = 64  # turns of a table
-Told = tuple[str, tuple[Remembered, ...]]
-_kept: Cache[Told] = Cache(CACHED)
+TurnMemory = tuple[str, tuple[Remembered, ...]]  # the name of a turn, and what its report tells to remember
+_cached: Cache[TurnMemory] = Cache(CACHED)
 
 
-def box(office: Office, told: Sequence[Told], sheet: ReportFacts) -> tuple[Section, ...]:
+def box(office: Office, told: Sequence[TurnMemory], sheet: ReportFacts) -> tuple[Section, ...]:
     """Return the section "What you know"; none in a game without hidden pieces, or with nothing to know.
 
     It leaves out what *sheet*, the report that it belongs to, says itself.
@@ -47,34 +47,36 @@ def stored_turns(session: Session, table: GameTable, game: Game) -> list[Adjudic
     return list(session.exec(wanted.order_by(col(AdjudicatedTurn.number))))
 
 
-def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, power: Power) -> list[Told]:
+def remembered_so_far(
+    turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, power: Power
+) -> list[TurnMemory]:
     """Return the facts to remember from each report of *power*, the oldest first."""
     if not game.card.pieces:
         return []
-    begun = _told(game, table.start, None, power)
-    return [begun, *((turn.name, _told(game, turn.position, turn.record, power)[1]) for turn in turns)]
+    begun = _of_turn(game, table.start, None, power)
+    return [begun, *((turn.name, _of_turn(game, turn.position, turn.record, power)[1]) for turn in turns)]
 
 
-def told_to(acting: SeatCommandContext) -> list[Told]:
+def remembered_by(acting: SeatCommandContext) -> list[TurnMemory]:
     """Return the facts to remember from each report that the seat has had."""
     at = acting.at
     turns = stored_turns(acting.session, at.table, at.game)
-    return told_so_far(turns, at.table, at.game, at.row.power)
+    return remembered_so_far(turns, at.table, at.game, at.row.power)
 
 
 def keep(game: Game, position: str, record: str, facts: ReportFacts) -> None:
     """Cache the facts of a report that was just made: its reader's next one needs them."""
     if game.card.pieces and facts.reader:
-        _kept.put(_key(game, position, record, facts.reader), (facts.turn, facts.remembered), 1)
+        _cached.put(_key(game, position, record, facts.reader), (facts.turn, facts.remembered), 1)
 
 
-def _told(game: Game, position: str, record: str | None, power: Power) -> Told:
+def _of_turn(game: Game, position: str, record: str | None, power: Power) -> TurnMemory:
     key = _key(game, position, record, power)
-    told = _kept.get(key)
+    told = _cached.get(key)
     if told is None:
         shown = game.show(position, record, power)
         told = shown.turn, shown.remembered
-        _kept.put(key, told, 1)
+        _cached.put(key, told, 1)
     return told
 
 
@@ -88,13 +90,13 @@ def _fingerprint(game: str, position: str, record: str) -> str:
     return hashlib.blake2b(whole.encode(), digest_size=32).hexdigest()
 
 
-def about_piece(told: Sequence[Told], kinds: Sequence[str]) -> list[Words]:
+def about_piece(told: Sequence[TurnMemory], kinds: Sequence[str]) -> list[Words]:
     """Return the latest about each piece of these *kinds*."""
     begins = tuple(f"{kind} (" for kind in kinds)
     return [words for about, words in _facts(told) if about in kinds or about.startswith(begins)]
 
 
-def listed_about(told: Sequence[Told], about: str) -> list[str] | None:
+def listed_about(told: Sequence[TurnMemory], about: str) -> list[str] | None:
     """Return what was added to the list *about* something; None if it is no longer needed."""
     facts = [one for _, remembered in told for one in remembered]
     if any(about in one.closes for one in facts):
@@ -102,7 +104,7 @@ def listed_about(told: Sequence[Told], about: str) -> list[str] | None:
     return [*dict.fromkeys(one.text for one in facts if one.adds and one.about == about)]
 
 
-def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
+def _lines(told: Sequence[TurnMemory], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
     """Yield the latest about each piece, with its turn, in the order of turns; cumulative facts in one line.
 
     A fact of the turn *now* is left out if one of the *news* begins with it: the reader has it in front of
@@ -111,7 +113,9 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
     yield from (words for _, words in _facts(told, now, news))
 
 
-def _facts(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[tuple[str, Words]]:
+def _facts(
+    told: Sequence[TurnMemory], now: str = "", news: Sequence[str] = ()
+) -> Iterator[tuple[str, Words]]:
     """Yield the same lines, each with what it is about."""
     last: dict[str, tuple[str, list[str]]] = {}
     where: dict[str, str] = {}  # the place at which each piece was last seen
@@ -154,7 +158,7 @@ def _last(text: str, turn: str, gone: str) -> Words:
 
 def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Return what the seat knows (KNOWN), even if that is nothing."""
-    lines = list(_lines(told_to(acting)))
+    lines = list(_lines(remembered_by(acting)))
     if not lines:
         has_hidden = isinstance(acting.at.game, WithJourneys)
         return done(request, sentence("memory", "nothing", has_hidden=has_hidden))

@@ -17,7 +17,7 @@ def page(
     acting: SeatCommandContext, found: PlaceSet, atlas: Mapping[str, PlaceEntry], shown: ReportFacts
 ) -> AnswerPage:
     """Return the places of *found* that are not ruled out, or what the seat knows of that which it sought."""
-    told = memory.told_to(acting)
+    told = memory.remembered_by(acting)
     out = memory.listed_about(told, found.ruled_out)
     if out is None:
         held = [item.text for section in shown.sections if section.key == HELD for item in section.items[:1]]
@@ -37,7 +37,7 @@ def page(
 
 def about_place(acting: SeatCommandContext, found: PlaceSet, entry: PlaceEntry) -> Iterator[Sentence]:
     """Yield what the seat knows of a place of *found*; nothing when it no longer matters."""
-    out = memory.listed_about(memory.told_to(acting), found.ruled_out)
+    out = memory.listed_about(memory.remembered_by(acting), found.ruled_out)
     if out is not None:
         about = found.about_other if entry.name in out else found.about_one
         yield sentence("places", "about_set", about=about)

@@ -78,7 +78,7 @@ def _where(acting: SeatCommandContext, request: Request, shown: ReportFacts) -> 
         return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=remedy))
     entry = atlas[found]
     title = sentence("places", "where", place=entry.name)
-    return listing(acting.visit, title, *_told(acting, entry, atlas, shown))
+    return listing(acting.visit, title, *_about_place(acting, entry, atlas, shown))
 
 
 def _set_meant(shown: ReportFacts, written: str) -> PlaceSet | None:
@@ -113,7 +113,7 @@ def _where_piece(acting: SeatCommandContext, kinds: Sequence[str], shown: Report
     short = (short for short, kind in acting.at.game.card.pieces.items() if kind in kinds)
     begins = tuple(f"{name} " for name in (*short, *kinds))
     seen = [f"{unit} ({power})" for power, unit in _units(shown.facts) if f"{unit} ".startswith(begins)]
-    known = memory.about_piece(memory.told_to(acting), kinds)
+    known = memory.about_piece(memory.remembered_by(acting), kinds)
     title = sentence("places", "piece", kinds=kinds)
     lines: list[Words] = [sentence("places", "pieces_seen", seen=seen)] if seen else []
     lines += known or ([] if seen else [sentence("places", "pieces_unknown", kinds=kinds)])
@@ -147,7 +147,7 @@ def _about(region: Sequence[PlaceEntry], atlas: dict[str, PlaceEntry]) -> Iterat
         yield sentence("places", "regions_beside", name=region[0].region, regions=beside)
 
 
-def _told(
+def _about_place(
     acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry], shown: ReportFacts
 ) -> Iterator[Sentence]:
     yield of_place(entry)

@@ -56,7 +56,7 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
     acting = acting_with(visit, "")
     at = acting.at
     turns = history.turns_of(session, at.table.key)
-    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
+    told = memory.remembered_so_far(turns, at.table, at.game, at.row.power)
     force = order_sheets.in_force(session, at.place) if at.table.state != OVER else ()
     last = history.last_turn(session, at.table)
     view = history.last_report(acting, last, told)

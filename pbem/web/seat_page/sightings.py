@@ -16,7 +16,7 @@ class Sighting(Struct, frozen=True):
     texts: Sequence[str]
 
 
-def by_turn(turns: Sequence[AdjudicatedTurn], told: Sequence[memory.Told]) -> Sequence[Sighting]:
+def by_turn(turns: Sequence[AdjudicatedTurn], told: Sequence[memory.TurnMemory]) -> Sequence[Sighting]:
     """Return what the reports of the seat said about hidden pieces, the latest turn first."""
     numbers = ["", *(str(turn.number) for turn in turns)]
     found = [
