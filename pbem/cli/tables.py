@@ -15,7 +15,8 @@ from pbem.commands.seats.joining import applicants_of
 from pbem.core.clock import SystemClock
 from pbem.core.person import named
 from pbem.core.sentences import sentence
-from pbem.core.templating import columns, underlined, when, words, wrapped
+from pbem.core.templating import when, words
+from pbem.core.text_layout import columns, underlined, wrapped
 from pbem.intake import failures, intake
 from pbem.service import assembly
 from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of

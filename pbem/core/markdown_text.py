@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.core.templating import GAP, columns, underlined, wrapped
+from pbem.core.text_layout import GAP, columns, underlined, wrapped
 
 BREAK = re.compile(r"\s*$|#|\s*\||```")  # an empty line, a heading, a row of a table
 ITEM = re.compile(r"\s*([-*]|\d+\.) ")

@@ -21,7 +21,7 @@ from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
 from pbem.core.dates.moments import as_written
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.core.templating import in_columns, wrapped
+from pbem.core.text_layout import in_columns, wrapped
 from pbem.gamemaster import approvals, clock, informed, own_words, reading, rights, rule_changes
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.gamemaster.repairs import corrections, previews

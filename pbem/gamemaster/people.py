@@ -14,7 +14,7 @@ from adjudicator.core.phrasing import capital
 from pbem.commands.context import power_meant
 from pbem.commands.seats import absences, joining
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
-from pbem.core.templating import columns
+from pbem.core.text_layout import columns
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.store.states import FORMING, OVER

@@ -9,7 +9,7 @@ from pbem import reports
 from pbem.commands.lookup import history, standings
 from pbem.commands.lookup.position import in_words
 from pbem.core.sentences import Unusable, Words, sentence
-from pbem.core.templating import in_columns
+from pbem.core.text_layout import in_columns
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import Reader

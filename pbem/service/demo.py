@@ -25,7 +25,8 @@ from sqlmodel import select
 from pbem.core import logs
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
-from pbem.core.templating import WIDTH, packaged, when_soon, words
+from pbem.core.templating import packaged, when_soon, words
+from pbem.core.text_layout import WIDTH
 from pbem.gamemaster import gm_commands
 from pbem.outbound.delivery import Delivery
 from pbem.service import receiving

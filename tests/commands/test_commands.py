@@ -10,7 +10,7 @@ from pbem.commands.lookup.examples import of_game
 from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS, PARSER, read_script
 from pbem.core.markdown_text import flowing, plain
-from pbem.core.templating import laid_out
+from pbem.core.text_layout import laid_out
 from pbem.messages.script import Script, names_turn
 from tests.support.race import Race
 

@@ -10,7 +10,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
 from pbem.commands.lookup import history
 from pbem.commands.voting.motions import meant
-from pbem.core.templating import WIDTH
+from pbem.core.text_layout import WIDTH
 from pbem.store.game_tables import Seat
 from pbem.store.states import OVER
 from tests.support.gamemaster import gm

@@ -14,7 +14,8 @@ from pbem.commands.lookup.help import Prose, page
 from pbem.commands.lookup.look_ups import look_ups
 from pbem.commands.registry import COMMANDS
 from pbem.core.markdown_text import EXAMPLE, flowing
-from pbem.core.templating import laid_out, packaged
+from pbem.core.templating import packaged
+from pbem.core.text_layout import laid_out
 from tests.support.table import Table, text_of
 
 GAMES = [game.card.key for game in every_game()]

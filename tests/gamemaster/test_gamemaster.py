@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from pbem.core.templating import WIDTH
+from pbem.core.text_layout import WIDTH
 from pbem.gamemaster.reading import ACTIONS, MOST_READ, read, read_line
 from pbem.store.states import HELD, OVER, PAUSED, RUNNING
 from pbem.tables.identity import gm_seat

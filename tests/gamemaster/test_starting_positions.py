@@ -8,7 +8,7 @@ import pytest
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import every_game, find
 from pbem.core.sentences import Unusable
-from pbem.core.templating import WIDTH
+from pbem.core.text_layout import WIDTH
 from pbem.tables.positions.judge_results import read_results
 from pbem.tables.positions.position_lines import as_lines, read_lines
 from pbem.tables.positions.starting_positions import read_position

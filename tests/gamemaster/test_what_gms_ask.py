@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from pbem.commands.answers.limits import MOST_FRUITLESS
-from pbem.core.templating import WIDTH
+from pbem.core.text_layout import WIDTH
 from pbem.gamemaster.reading import read
 from pbem.store.game_tables import Seat, seats_of
 from tests.support.gamemaster import answers_to_gm, gm, gm_asks, news_to

@@ -16,7 +16,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from adjudicator.core.game import Section, Table
-from pbem.core.templating import WIDTH, form_line, packaged, page
+from pbem.core.templating import packaged, page
+from pbem.core.text_layout import WIDTH, form_line
 from pbem.reports import json_report, layout, message_bytes
 from tests.support import every_mail
 from tests.support.waiting import LONG

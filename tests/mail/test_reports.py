@@ -15,7 +15,8 @@ from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, Item, Reading, ReportFacts, Section
 from pbem import reports
-from pbem.core.templating import WIDTH, columns, ending, unwrapped, wrapped
+from pbem.core.templating import ending
+from pbem.core.text_layout import WIDTH, columns, unwrapped, wrapped
 from pbem.reports import layout
 from pbem.reports.message_bytes import LOOP_HEADER, Outgoing
 

@@ -18,7 +18,7 @@ from sqlmodel import select
 
 from adjudicator.drawing.halo import HALO, halo
 from pbem.core.settings import SiteSettings, WebSettings
-from pbem.core.templating import unwrapped
+from pbem.core.text_layout import unwrapped
 from pbem.store.game_tables import OrderSheet
 from pbem.store.mail_tables import Receipt
 from pbem.web.answer import Answer

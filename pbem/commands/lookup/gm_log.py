@@ -15,7 +15,7 @@ from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.lookup.help import listing
 from pbem.core.sentences import sentence
-from pbem.core.templating import in_columns
+from pbem.core.text_layout import in_columns
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.store.game_tables import AdjudicatedTurn, GameTable

@@ -16,7 +16,8 @@ from pbem.commands.lookup import help_topics
 from pbem.commands.lookup.examples import Examples, of_game
 from pbem.core.markdown_text import flowing, plain
 from pbem.core.sentences import Words, sentence
-from pbem.core.templating import GAP, WIDTH, blocks_of, words, wrapped
+from pbem.core.templating import blocks_of, words
+from pbem.core.text_layout import GAP, WIDTH, wrapped
 from pbem.reports import AnswerPage
 
 EVERY_COMMAND = "commands"  # HELP COMMANDS

@@ -21,7 +21,7 @@ from pbem.commands.seats import all_seeing
 from pbem.commands.visitors import table_meant
 from pbem.core.dates.moments import read_past_day
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
-from pbem.core.templating import columns, wrapped
+from pbem.core.text_layout import columns, wrapped
 from pbem.messages.script import Request, Script, names_turn
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About

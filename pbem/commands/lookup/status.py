@@ -16,7 +16,7 @@ from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.commands.voting import votes
 from pbem.core.dates.lengths import to_the_minute
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.core.templating import wrapped
+from pbem.core.text_layout import wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.replies import each_once

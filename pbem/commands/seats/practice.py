@@ -28,7 +28,7 @@ from pbem.commands.sheets import readiness
 from pbem.commands.voting import ending
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
-from pbem.core.templating import wrapped
+from pbem.core.text_layout import wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import GameTable, seats_of, sheets_of

@@ -10,7 +10,7 @@ from pbem.commands.context import SeatCommandContext, refused
 from pbem.commands.sheets.combinations import are_in_any_order, choice
 from pbem.commands.sheets.options_of_a_place import naming, of_units_there, place_meant
 from pbem.core.sentences import Sentence, sentence
-from pbem.core.templating import form_line, wrapped
+from pbem.core.text_layout import form_line, wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.tables import order_sheets

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.core.templating import WIDTH
+from pbem.core.text_layout import WIDTH
 
 BARE = re.compile(r"[\w-]+", re.ASCII)  # a key that needs no quotes in TOML
 CURLY = str.maketrans(dict.fromkeys("\u201c\u201d\u201e\u201f", '"'))

@@ -10,7 +10,7 @@ from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS
 from pbem.commands.seats import joining
 from pbem.core.markdown_text import flowing, plain
-from pbem.core.templating import WIDTH, laid_out
+from pbem.core.text_layout import WIDTH, laid_out
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
 from pbem.store.states import FORMING, OVER, RUNNING
