@@ -5,11 +5,9 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import BEGINS, REPEATS, Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.game import BEGINS, REPEATS, Item, ReportFacts, Section, Tally
 from adjudicator.core.language.words import listed
-from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, Pieces
-from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     BEFORE_TURN_1,
     Position,
@@ -17,10 +15,8 @@ from adjudicator.domination.position import (
     cities_to_win,
     data_of,
     ground_of,
-    in_play,
     income,
     is_out,
-    morale,
     player_order,
 )
 from adjudicator.domination.record import SUCCEEDS, Event, Result
@@ -32,13 +28,14 @@ from adjudicator.domination.view import (
     drawing,
     drawing_pieces,
     places,
-    slots,
+    position_tables,
     stakes,
     unspent,
 )
 from adjudicator.domination.view.clauses import explained, with_clause
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
+from adjudicator.domination.view.position_tables import may_have_magic
 from adjudicator.domination.view.sight import Seen
 from adjudicator.domination.view.wording import Names, built, event_sentence, hits_in_words, place, sentence
 from adjudicator.drawing.alt_text import in_words
@@ -49,7 +46,6 @@ TAKEN = ("taken", "city taken")
 DRAWN = "drawn card"
 IN_PART = "in part"  # kind of the outcome of a line that some of its units carry out
 ELSEWHERE = ("morale", DRAWN)  # events that are in other sections than the news
-FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
 OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
 STRIKING = "Knight"  # the unit that the second of them builds
 KINDS = {
@@ -81,9 +77,7 @@ def report_facts(seen: Seen) -> ReportFacts:
             *_with_unspent(seen, [_with_repetitions(seen, section) for section in _events(seen)]),
             *_due(seen),
             *stakes.sections(seen.position, seen.reader),
-            *_pieces(seen),
-            *_board(seen),
-            *_cards(seen),
+            *position_tables.sections(seen),
         ),
         alt=_alt(seen),
         facts=facts(seen),
@@ -104,22 +98,10 @@ def _numbers(position: Position) -> dict[str, int]:
         "morale_dead": rules.morale_dead,
         "forts": rules.fort_tokens,
         "least_income": rules.exhaustion_income,
-        "magic": int(_may_have_magic(position)),
+        "magic": int(may_have_magic(position)),
         "opening": int(position.phase == "opening" and OF_OPENINGS in position.settings.cards),
         "knights": int(position.phase == "opening" and {OF_OPENINGS, STRIKING} <= {*position.settings.cards}),
     }
-
-
-def _may_have_magic(position: Position) -> bool:
-    """Return whether a Wizard is among the cards and a tower on the pieces; 8.1."""
-    has_wizard = any(card.wizard for card in in_play(position.settings))
-    return has_wizard and any(side.towers for _, _, side in _sides(position))
-
-
-def _sides(position: Position) -> Iterator[tuple[str, str, PieceSide]]:
-    """Yield letter, name, and the side in play of every piece."""
-    for piece in data_of(position).pieces.values():
-        yield piece.id, piece.name, piece.front if position.settings.side == "front" else piece.back
 
 
 def _tally(seen: Seen) -> Tally:
@@ -363,164 +345,6 @@ def _due(seen: Seen) -> Iterator[Section]:
         )
         items = (Item(words), Item(say("losses_come_later")))
         yield Section("due", say("due", turn=due(seen.position).turn), items)
-
-
-def _board(seen: Seen) -> Iterator[Section]:
-    position = seen.position
-    if not position.slots:
-        yield from _private_cards(position)
-        return
-    units_here = _units(position, seen.reader)
-    if units_here.rows:
-        yield Section("positions", say("units"), tables=(units_here,))
-    explained = tuple(map(Item, _explained(position))) if position.turn < FIRST_TURN_DONE else ()
-    yield Section("counts", say("players", goal=goal(position)), explained, (_counts(seen),))
-    yield Section("centres", say("cities"), tables=(_cities(position),))
-
-
-def _private_cards(position: Position) -> Iterator[Section]:
-    """Yield who has which private card, before anything else tells the players apart; 10.2."""
-    private = position.settings.private
-    if private:
-        rows = tuple((seat, private.get(seat, say("secret"))) for seat in position.settings.seats)
-        table = Table((say("column_player"), say("column_private_card")), rows)
-        yield Section("counts", say("players", goal=goal(position)), tables=(table,))
-
-
-def _explained(position: Position) -> Iterator[str]:
-    yield say("players_explained")
-    if _may_have_magic(position):
-        yield say("spell_cards_explained")
-
-
-def _units(position: Position, reader: str | None) -> Table:
-    """Return the units of each player who has any, and of the reader in any case."""
-    names = _names(position)
-    rows = []
-    for seat in position.settings.seats:
-        at: dict[str, list[str]] = {}
-        for row in position.units:
-            if row.player == seat:
-                at.setdefault(row.space, []).append(counted(row.kind, row.count))
-        listing = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
-        if listing or seat == reader:
-            rows.append((seat, listing or say("none")))
-    return Table((say("column_player"), say("column_units")), tuple(rows))
-
-
-def _counts(seen: Seen) -> Table:
-    """Return the numbers of each player that 11.8 lists; spell cards only if the table plays with them."""
-    position = seen.position
-    seats = position.settings.seats
-    columns = {
-        say("column_player"): [
-            say("first_player", player=seat) if seat == position.first else seat for seat in seats
-        ],
-        say("column_income"): [str(income(position, seat)) for seat in seats],
-        say("column_cities"): [str(len(cities(position, seat))) for seat in seats],
-        say("column_reserve"): [str(position.reserves[seat]) for seat in seats],
-        say("column_dead"): [str(position.dead[seat]) for seat in seats],
-        say("column_morale"): [str(morale(position, seat)) for seat in seats],
-    }
-    if _may_have_magic(position) or any(seen.cards.values()):
-        columns[say("column_cards")] = [str(seen.cards[seat]) for seat in seats]
-    if position.settings.private:
-        private = [position.settings.private.get(seat, say("secret")) for seat in seats]
-        columns[say("column_private_card")] = private
-    return Table((*columns,), tuple(zip(*columns.values(), strict=True)))
-
-
-def _cities(position: Position) -> Table:
-    names = _names(position)
-    rows = tuple(
-        (place(city, names), position.owners.get(city, say("nobody")), str(position.forts[city]))
-        for city in ground_of(position).cities()
-    )
-    return Table((say("column_city"), say("column_owner"), say("column_tokens")), rows)
-
-
-def _pieces(seen: Seen) -> Iterator[Section]:
-    """Return the pieces to choose from before the board is laid. They are public."""
-    if seen.position.slots or seen.position.over:
-        return
-    sides = tuple(_sides(seen.position))
-    rows: tuple[tuple[str, ...], ...] = tuple(
-        (letter, name, str(_income(side)), _with_spaces(side.cities), _with_spaces(side.towers))
-        for letter, name, side in sides
-    )
-    columns: tuple[str, ...] = (
-        say("column_piece"),
-        say("column_name"),
-        say("column_income"),
-        say("column_cities"),
-        say("column_tower"),
-    )
-    if not any(side.towers for _, _, side in sides):
-        rows, columns = tuple(row[:-1] for row in rows), columns[:-1]
-    lie = slots.in_words(seen.position)
-    beside = slots.neighbours_of_each(seen.position)
-    tables = (Table(columns, rows), *([beside] if beside else []))
-    yield Section("pieces", say("pieces_to_choose"), (Item(lie),) if lie else (), tables)
-
-
-def _with_spaces(names: Mapping[str, str]) -> str:
-    """Return cities or towers with their spaces: "A7 Aldgate, A10 Ambermouth"."""
-    return ", ".join(f"{space} {name}" for space, name in names.items())
-
-
-def _income(side: PieceSide) -> int:
-    return sum(int(cell[1:]) for row in side.rows for cell in row.split() if cell[1:].isdigit())
-
-
-def _cards(seen: Seen) -> Iterator[Section]:
-    """Return the unit cards with this table's numbers; in the bulletin only until the first turn."""
-    if seen.position.over or (seen.reader is None and seen.position.turn > 1):
-        return
-    rows = tuple(
-        (card.name, card.code, card.kind, str(card.cost), str(card.move), str(card.combat), _special(card))
-        for card in in_play(seen.position.settings)
-    )
-    columns = (
-        say("column_unit_card"),
-        say("column_letter"),
-        say("column_kind"),
-        say("column_cost"),
-        say("column_move"),
-        say("column_combat"),
-        "",
-    )
-    explained = (Item(say("cards_explained")),) if seen.position.turn < FIRST_TURN_DONE else ()
-    yield Section("cards", say("unit_cards"), explained, (Table(columns, rows),))
-    changed = tuple(_changed(seen.position.settings.changes))
-    if changed:
-        yield Section("changed", say("changed_numbers"), tuple(map(Item, changed)))
-
-
-def _changed(changes: Changes) -> Iterator[str]:
-    """Return the values that the GM changed, such as "Ward, cost: 1"; unit cards have their own table."""
-    for part in ("game", "rules"):
-        for key, value in _table(changes, part).items():
-            yield f"{key.replace('_', ' ')}: {value}"
-    names = {letter: terrain.name for letter, terrain in data(changes).terrain.items()}
-    for part in ("terrain", "spell"):
-        for name in _table(changes, part):
-            for key, value in _table(_table(changes, part), name).items():
-                yield f"{names.get(name, name)}, {key.replace('_', ' ')}: {value}"
-
-
-def _table(tables: Changes, name: str) -> Mapping[str, object]:
-    found = tables.get(name)
-    return found if isinstance(found, Mapping) else {}
-
-
-def _special(card: UnitCard) -> str:
-    found = [
-        say("armour", armour=card.armour) if card.armour else "",
-        say("carries", number=card.carries) if card.carries else "",
-        say("draws_cards") if card.wizard else "",
-        say("is_hit_last") if card.hit_last else "",
-    ]
-    return ", ".join(filter(None, found))
 
 
 def _alt(seen: Seen) -> str:
