@@ -22,8 +22,9 @@ def init(
     to: Annotated[Path, typer.Option(help="The file to write.")] = FILE,
 ) -> None:
     """Write pbem.toml, which explains every setting, and house-rules.toml; no existing file is replaced."""
-    from pbem.core import settings
+    from pbem.core import settings_file
     from pbem.core.sentences import sentence
+    from pbem.core.settings import SettingsFault
     from pbem.core.templating import packaged
 
     text = (packaged("config") / FILE.name).read_text(encoding="utf-8")
@@ -37,8 +38,8 @@ def init(
     except OSError as fault:
         stop(sentence("shell", "settings_not_written", file=to, reason=fault.strerror))
     try:
-        settings.load(to, {}, with_passwords=False)
-    except settings.SettingsFault:
+        settings_file.load(to, {}, with_passwords=False)
+    except SettingsFault:
         to.unlink()
         raise
     rules = _write_house_rules(to.parent)

@@ -124,9 +124,9 @@ def settings_of(context: typer.Context, *, with_passwords: bool = False) -> "Set
     Only a command *with_passwords* talks to mail servers. The others run without its passwords,
     which an administrator's shell usually does not have.
     """
-    from pbem.core import logs, settings
+    from pbem.core import logs, settings_file
 
-    loaded = settings.load(context.obj, with_passwords=with_passwords)
+    loaded = settings_file.load(context.obj, with_passwords=with_passwords)
     _own_templates.set(loaded.house.templates)
     logs.set_up(loaded.log.level, loaded.log.form)
     return loaded

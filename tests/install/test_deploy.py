@@ -18,7 +18,8 @@ from typer.testing import CliRunner
 from pbem.cli.main import app
 from pbem.cli.shell import NOT_UNDERSTOOD
 from pbem.core.clock import SystemClock
-from pbem.core.settings import Settings, load
+from pbem.core.settings import Settings
+from pbem.core.settings_file import load
 from pbem.web import health, metrics
 from tests.support.table import Table
 

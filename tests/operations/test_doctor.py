@@ -42,8 +42,8 @@ from pbem.core.settings import (
     Settings,
     SiteSettings,
     TrustSettings,
-    load,
 )
+from pbem.core.settings_file import load
 from pbem.core.settings_risks import risks
 from pbem.service import dns_check, doctor, template_check
 from pbem.service.finding import Finding

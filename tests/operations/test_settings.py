@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.settings import Settings, SettingsFault, load
+from pbem.core.settings import Settings, SettingsFault
+from pbem.core.settings_file import load
 
 PRINTED = Path(__file__).parents[2] / "config" / "pbem.toml"
 
