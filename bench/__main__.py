@@ -6,8 +6,8 @@
 It prints a table with one line for each comparison. In each round our work and the peer's are done one right
 after the other. A figure is the median over the rounds; the ratio is the peer's time divided by ours, so we
 are faster if it is above 1. Times are processor time, which other programs hardly affect; only messages over
-SMTP are measured in wall-clock time. `bench/contests.py` explains the lines, and `bench/rules.py` those for
-the adjudication of phases.
+SMTP are measured in wall-clock time. `bench/contests.py` and `bench/serving.py` explain the lines, and
+`bench/rules.py` those for the adjudication of phases.
 """
 
 import json
@@ -30,9 +30,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from adjudicator.games import find, rule_sets
-from bench import contests, receiving, rules
-from bench.contests import Prepare
+from bench import contests, receiving, rules, serving
 from bench.crowds import xiii as crowds_xiii
+from bench.timing import Prepare
 from pbem.core import logs
 
 RIVAL = "diplomacy"
@@ -114,25 +114,25 @@ LINES: Sequence[Comparison] = (
         for notation in ("short", "full")
     ),
     Comparison("words to next position", "phase", RIVAL, 20, contests.words_to_position, Bar("ratio", 10)),
-    Comparison("message read", "message", "library email", 1000, contests.read_messages),
-    Comparison("message answered", "20 orders", "email, a commit", 20, contests.answered_messages,
+    Comparison("message read", "message", "library email", 1000, serving.read_messages),
+    Comparison("message answered", "20 orders", "email, a commit", 20, serving.answered_messages,
                Bar("ms", 8)),
     Comparison("message over SMTP", "message", "stored nowhere", 400,
-         partial(contests.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
-    Comparison("turn with pictures", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=True),
+         partial(serving.received_messages, begin=receiving.A_PROCESS), Bar("a second", 800)),
+    Comparison("turn with pictures", "8 seats", "only its mails", 1, partial(serving.turns, is_drawn=True),
          Bar("ms", 120)),
-    Comparison("turn without", "8 seats", "only its mails", 1, partial(contests.turns, is_drawn=False)),
-    Comparison("picture, first", "picture", "rendered whole", 1, partial(contests.painted, is_first=True)),
-    Comparison("picture, further", "picture", "rendered whole", 1, partial(contests.painted, is_first=False)),
-    Comparison("start, pbem serve", "start", "its libraries", 1, contests.served, Bar("ms", 600)),
+    Comparison("turn without", "8 seats", "only its mails", 1, partial(serving.turns, is_drawn=False)),
+    Comparison("picture, first", "picture", "rendered whole", 1, partial(serving.painted, is_first=True)),
+    Comparison("picture, further", "picture", "rendered whole", 1, partial(serving.painted, is_first=False)),
+    Comparison("start, pbem serve", "start", "its libraries", 1, serving.served, Bar("ms", 600)),
     Comparison("import adjudicator", "process", "bare Python", 1,
-         partial(contests.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
+         partial(serving.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
          Bar("ms", 150)),
     Comparison("import pbem", "process", "its libraries", 1,
-         partial(contests.begun, "import pbem.service.assembly", contests.importing(contests.AT_IMPORT)),
+         partial(serving.begun, "import pbem.service.assembly", serving.importing(serving.AT_IMPORT)),
          Bar("ms", 700)),
     Comparison("import of the shell", "process", "bare Python", 1,
-         partial(contests.begun, "import pbem.cli.main", "pass")),
+         partial(serving.begun, "import pbem.cli.main", "pass")),
 )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as Lines
 
-from bench import contests
+from bench import timing
 from pbem.core import logs
 from pbem.service import backup
 from pbem.store.database import Store
@@ -125,7 +125,7 @@ def costs(old: Table, new: Table, played: StandardPlay, samples: int) -> Iterato
         for which, table in enumerate((new, old)):
             table.vouched |= {_address(power, number) for power in PLAYERS}
             for what, operation in _operations(table, played, key, number):
-                spent.setdefault(what, ([], []))[which].append(contests.spent(operation))
+                spent.setdefault(what, ([], []))[which].append(timing.spent(operation))
     for what, (first, after) in spent.items():
         yield Cost(what, median(first) * MILLISECONDS, median(after) * MILLISECONDS)
 

@@ -16,7 +16,7 @@ from adjudicator.hardbop import game as hardbop
 from adjudicator.robots import random_games
 from adjudicator.robots.random_games import middle_game
 from adjudicator.standard import game
-from bench import contests, rules
+from bench import rules, serving
 from bench.__main__ import LINES, Bar, Comparison, Figure, as_facts, keep, last_kept, measure
 from bench.contests import PLAYED
 from bench.crowds import hardbop as hardbop_crowds
@@ -143,19 +143,19 @@ def test_a_target_is_reached_or_not(bar: Bar | None, holds: bool | None) -> None
 
 def test_messages_over_smtp_are_sent_and_counted() -> None:
     with ExitStack() as stack:
-        times = contests.received_messages(1, stack, partial(ThreadPoolExecutor, 1))()
+        times = serving.received_messages(1, stack, partial(ThreadPoolExecutor, 1))()
     assert min(times) > 0
 
 
 def test_the_time_of_child_processes_is_measured() -> None:
     with ExitStack() as stack:
-        times = contests.begun("sum(range(300_000))", "pass", 1, stack)()
+        times = serving.begun("sum(range(300_000))", "pass", 1, stack)()
     assert min(times) > 0
 
 
 def test_the_import_of_libraries_is_measured() -> None:
     with ExitStack() as stack:
-        times = contests.begun("pass", contests.importing(["json"]), 1, stack)()
+        times = serving.begun("pass", serving.importing(["json"]), 1, stack)()
     assert min(times) > 0
 
 
