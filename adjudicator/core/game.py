@@ -154,7 +154,7 @@ class Own(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What the game waits for. Everything here but *asked* is public (design, 2)."""
+    """What the game waits for. Everything here but *asked* is public."""
 
     turn: str  # as printed: "Spring 1901, movement"
     number: int  # 1 for the first adjudication of the game, then counting up

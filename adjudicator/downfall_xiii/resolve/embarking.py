@@ -145,7 +145,7 @@ def _land(collected: CollectedOrders, player: Power, order: Disembark, given: Gi
 
 
 def _sea_of(collected: CollectedOrders, player: Power, kind: str) -> Place:
-    """Return where a piece will be that is named without a place (order language, 1.5)."""
+    """Return where a piece will be that is named without a place."""
     aboard = [
         t.fleet for t in collected.turn.pieces if (t.power, t.kind) == (player, kind) and t.fleet is not None
     ]

@@ -152,7 +152,7 @@ class Known(Knowledge[State]):
         )
 
     def own_piece(self, written: Unit) -> Unit:
-        """Return one's own piece. Its place may be left out; a wrong one is refused (order language, 1.5)."""
+        """Return one's own piece. Its place may be left out; a wrong one is refused."""
         if written.kind not in PERSONALITIES:
             raise NotAllowed(say("there_is_no_in_hardbop", kind=written.kind), self.to_order)
         mine = next((piece for piece in self.pieces if piece.kind == written.kind), None)

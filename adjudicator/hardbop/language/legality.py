@@ -309,7 +309,7 @@ def _passenger(written: Unit, known: Known) -> Unit:
         if written.kind == "Nazgul":
             raise NotAllowed(say("nazgul_cannot_be_convoyed"), say("it_flies_and_only_over_land"))
         if any(piece.kind == written.kind for piece in known.pieces):
-            known.own_piece(written)  # a wrong place is refused (order language, 1.5)
+            known.own_piece(written)  # a wrong place is refused
         return Unit(written.kind, place_meant(written.place) if written.place else "")
     return known.any_unit(written)
 

@@ -18,7 +18,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
 KEPT = (act.Standing, act.CancelStanding)  # CLEAR does not delete them
-OFF_BOARD = Unit("E", "Off")  # each line orders another one of them (order language, 1.7)
+OFF_BOARD = Unit("E", "Off")  # each line orders another one of them
 Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
 
 

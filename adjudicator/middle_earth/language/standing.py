@@ -1,7 +1,7 @@
-"""Combine the orders of a sheet with standing orders (order language, 5).
+"""Combine the orders of a sheet with standing orders.
 
 Orders of one kind for one unit replace each other. A game may add to `kind_of`. Of two standing orders that
-destroy different pieces neither replaces the other, as in one sheet (order language, 1.7).
+destroy different pieces neither replaces the other, as in one sheet.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -137,7 +137,7 @@ def _competes(old: Standable, new: Standable, kind: KindOf) -> bool:
 
 
 def says_already(merge: Order, hold: Order) -> bool:
-    """Return whether *hold* is for a unit that holds in *merge*: it adds nothing (order language, 1.7)."""
+    """Return whether *hold* is for a unit that holds in *merge*: it adds nothing."""
     if not isinstance(merge, act.Merge) or not isinstance(hold, act.Hold):
         return False
     return any(not part.target and _is_one(part.unit, hold.unit) for part in merge.parts)

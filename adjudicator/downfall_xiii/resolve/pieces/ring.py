@@ -274,7 +274,7 @@ def _receiver(turn: TurnState, order: PassRing, holder: Holder) -> Holder | None
 
 
 def _named(turn: TurnState, unit: Unit, holder: Holder) -> Holder | None:
-    """Return the unit that is meant and can be given it, the holder's own first (orders 1.6)."""
+    """Return the unit that is meant and can be given it, the holder's own first."""
     meant = [one for one in everybody(turn) if one is not holder and is_named(one, unit)]
     own = [one for one in meant if one.power == holder.power]
     able = [one for one in own or meant if _can_be_given(turn, one, holder)]

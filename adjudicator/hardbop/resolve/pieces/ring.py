@@ -240,7 +240,7 @@ def _receiver(turn: TurnState, order: PassRing, giver: Holder) -> Holder | None:
 
 
 def _is_named(one: Holder, place: Place) -> bool:
-    """Return whether *one* is the receiver that was named by *place* (order language, 1.6).
+    """Return whether *one* is the receiver that was named by *place*.
 
     A unit must have begun the turn there and still be there: one that took its place does not get the Ring.
     A piece is unique, so it may also be named by where it is now.
