@@ -96,11 +96,11 @@ def test_a_motion_passes_when_its_last_opponent_leaves(std3: Table) -> None:
 
 def test_an_answer_says_what_can_pass_and_what_cannot(std3: Table) -> None:
     reply = answer(std3, FRANCE, "VOTE DRAW\nVOTE CONCEDE Turkey")
-    assert "With your present votes, concede Turkey and draw can pass when the others agree" in reply
+    assert "With your current votes, concede Turkey and draw can pass when the others agree" in reply
     assert "nothing else that needs your vote can pass" in reply
     assert "Without your vote, concede France could pass." in reply
     reply = answer(std3, FRANCE, "WITHDRAW")
-    assert "With your present votes, nothing that needs your vote can pass." in reply
+    assert "With your current votes, nothing that needs your vote can pass." in reply
 
 
 def test_nobody_learns_about_a_hidden_vote(std3: Table) -> None:
