@@ -1,19 +1,22 @@
-"""One message with the sheets of several powers of one player: a line "Russia:" begins that of Russia.
+"""One message with the sheets of several powers of one player: "Russia:" begins that of Russia.
 
-Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
-at the same table. What is above the first of them belongs to the seat whose report was answered, and so
-does what is above a GAME line for another table.
+Such a heading stands alone or before an order, and is read as a GAME line with the table and the power, if
+the sender has that seat and another one at the same table. What is above the first of them belongs to the
+seat whose report was answered, and so does what is above a GAME line for another table.
 
-READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them. STATUS
-alone, which does not say for which of the sender's tables it is, is answered for each.
+READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them, and so
+are questions: those about orders are answered for each power, the others once. STATUS alone, which does not
+say for which of the sender's tables it is, is answered for each.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
+from pbem.commands.registry import BY_WORD, read_script
 from pbem.messages.courtesies import is_courtesy
 from pbem.messages.game_sections import headings, parts
 from pbem.messages.message import IncomingMessage
@@ -25,7 +28,11 @@ from pbem.tables.identity import Authenticated, Refusal, Unregistered, Unverifie
 from pbem.tables.people.reply_addresses import Credentials, slug
 
 STATUS = "STATUS"
-_HEADING = re.compile(r"[\W_]*(?P<name>[^\W\d_][\w' -]{1,30}?)(?:['\u2019]s)?(?: orders?| sheet)?\s*:[\s*_]*")
+OF_EACH = (STATUS, "FORM", "OPTIONS", "PREVIEW", "HINT", "KNOWN")  # questions whose answers differ by power
+_HEADING = re.compile(
+    r"[\W_]*(?P<name>[^\W\d_][\w' -]{1,30}?)(?:['\u2019]s)?(?: orders?| sheet)?\s*:[\s*_]*(?P<rest>.*)"
+)
+MOST_MORE = 2  # letters that a heading may have beyond the name: "Russian"
 
 
 def with_sections(
@@ -35,16 +42,35 @@ def with_sections(
     if script.asks(TABLE):
         return _with_table_of_reply(session, credentials, message, script)
     found = {
-        number: slug(heading["name"])
+        number: heading
         for number, line in enumerate(script.lines, 1)
-        if line.rstrip(" *_").endswith(":") and (heading := _HEADING.fullmatch(line.strip()))
+        if ":" in line and (heading := _HEADING.fullmatch(line.strip()))
     }
     if not found:
         return _for_all(session, credentials, message, script)
     own, table, address = _claimed(session, credentials, message)
-    powers = {slug(power): power for power in _powers(session, table, address)}
-    heads = {number: powers[name] for number, name in found.items() if name in powers}
-    return _cut(script, table, own, heads) if set(heads.values()) - {own} else script
+    powers = _powers(session, table, address)
+    heads = {
+        number: _Head(power, heading["rest"])
+        for number, heading in found.items()
+        if (power := _meant(heading["name"], powers))
+    }
+    if not {head.power for head in heads.values()} - {own}:
+        return _for_all(session, credentials, message, script)
+    return _cut(script, table, own, heads)
+
+
+def _meant(written: str, powers: Sequence[str]) -> str:
+    """Return the one of the *powers* that a heading names: "Russia", "Russian", "Rus", "FB"; else ""."""
+    name = slug(written)
+    found = [power for power in powers if _names(name, slug(power))]
+    return found[0] if len(found) == 1 else ""
+
+
+def _names(name: str, power: str) -> bool:
+    initials = "".join(word[:1] for word in power.split("-"))
+    is_short = len(name) > 1 and (power.startswith(name) or name == initials)
+    return is_short or (name.startswith(power) and len(name) <= len(power) + MOST_MORE)
 
 
 def _with_table_of_reply(
@@ -74,15 +100,34 @@ def _says_something(part: Script) -> bool:
 
 
 def _for_all(session: Session, credentials: Credentials, message: IncomingMessage, script: Script) -> Script:
-    """Return a message that says only READY, WAIT or STATUS with a GAME line for each seat of its sender."""
-    word = script.requests[0].word if len(script.requests) == 1 else ""
-    if script.is_for_the_game or word not in (*OF_THE_TURN, STATUS):
+    """Return a message that only says READY or WAIT, or only asks, with a GAME line for each of its seats."""
+    words = [one.word for one in script.requests]
+    if script.is_for_the_game or not words:
         return script
-    if word == STATUS:
+    if words == [STATUS]:
         return _at_each_table(session, credentials, message, script)
+    if not (words[1:] == [] and words[0] in OF_THE_TURN) and any(BY_WORD[word].changes for word in words):
+        return script
     own, table, address = _claimed(session, credentials, message)
     powers = [] if own else _powers(session, table, address)
-    return _cut(script, table, "", dict(enumerate(powers, 1 - len(powers)))) if powers[1:] else script
+    return _each_asked(script, table, powers) if powers[1:] else script
+
+
+def _each_asked(script: Script, table: str, powers: Sequence[str]) -> Script:
+    """Return the script with a section for each power; what concerns the whole table is asked once."""
+    of_each = [one for one in script.requests if one.word in (*OF_EACH, *OF_THE_TURN)]
+    others = [one for one in script.requests if one not in of_each]
+    asked = {f"{table} {power}": [*of_each, *(others if power == powers[0] else ())] for power in powers}
+    return _sectioned(asked)
+
+
+def _sectioned(asked: Mapping[str, Sequence[Request]]) -> Script:
+    """Return a script without lines of its own: under each place what is asked there."""
+    requests: list[Request] = []
+    for place, own in asked.items():
+        begun = [Request(TABLE, place, 0, changes=False), *own] if own else []
+        requests += [replace(one, line=number) for number, one in enumerate(begun, len(requests) + 1)]
+    return Script(("",) * len(requests), tuple(requests))
 
 
 def _at_each_table(
@@ -97,18 +142,7 @@ def _at_each_table(
         for seat, table in seats
         if seat.address == seats[0][0].address and table.state != OVER and table.key in (named or {table.key})
     ]
-    if len(own) < 2:
-        return script
-    asked = script.requests[0]
-    requests = [
-        request
-        for number, seat in enumerate(own)
-        for request in (
-            Request(TABLE, seat, 2 * number + 1, changes=False),
-            replace(asked, line=2 * number + 2),
-        )
-    ]
-    return Script(("",) * len(requests), tuple(requests))
+    return _sectioned(dict.fromkeys(own, script.requests)) if own[1:] else script
 
 
 def _claimed(session: Session, credentials: Credentials, message: IncomingMessage) -> tuple[str, str, str]:
@@ -133,14 +167,34 @@ def _powers(session: Session, table: str, address: str) -> list[str]:
     return list(session.exec(wanted.order_by(col(Seat.id))))
 
 
-def _cut(script: Script, table: str, own: str, heads: Mapping[int, str]) -> Script:
-    lines = tuple("" if number in heads else line for number, line in enumerate(script.lines, 1))
+class _Head(NamedTuple):
+    """A heading: the power, and what stands behind it on its line."""
+
+    power: str
+    rest: str = ""
+
+
+def _cut(script: Script, table: str, own: str, heads: Mapping[int, _Head]) -> Script:
+    asked = {number: _command(head.rest, number) for number, head in heads.items()}
+    lines = list(script.lines)
+    for number, head in heads.items():
+        if number > 0:
+            lines[number - 1] = "" if asked[number] else head.rest
     first = min(heads)
-    is_begun = any(line.strip() for line in lines[:first]) or any(one.line < first for one in script.requests)
-    above = {0: own} if is_begun and own else {}
+    is_begun = any(map(str.strip, lines[: max(0, first - 1)])) or any(
+        one.line < first for one in script.requests
+    )
+    above = {0: _Head(own)} if is_begun and own else {}
     begun = [
-        Request(TABLE, f"{table} {power}", number, changes=False)
-        for number, power in (above | dict(heads)).items()
+        Request(TABLE, f"{table} {head.power}", number, changes=False, is_one_line=bool(head.rest))
+        for number, head in (above | dict(heads)).items()
     ]
-    requests = sorted((*script.requests, *begun), key=lambda one: one.line)
-    return replace(script, lines=lines, requests=tuple(requests))
+    beside = [one for one in asked.values() if one]
+    requests = sorted((*begun, *script.requests, *beside), key=lambda one: one.line)
+    return replace(script, lines=tuple(lines), requests=tuple(requests))
+
+
+def _command(text: str, line: int) -> Request | None:
+    """Return the command that stands behind a heading, if it needs no text below it."""
+    asked = read_script(text).requests
+    return replace(asked[0], line=line) if len(asked) == 1 and not asked[0].text else None

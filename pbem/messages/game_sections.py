@@ -8,20 +8,23 @@ SIGNON France@std3 word   the same, as on older judges; SIGN ON Fstd3 word. Pass
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pbem.messages.script import Script
+from pbem.messages.script import TABLE, Script
 
 
 class Heading(Struct, frozen=True):
-    """A GAME line; *power* is "" if it names none."""
+    """A GAME line; *power* is "" if it names none. Its own line may have more of the section."""
 
     line: int
     table: str
     power: str = ""
+    has_more: bool = False
 
 
 def headings(script: Script) -> tuple[Heading, ...]:
-    return tuple(_heading(one.line, one.argument) for one in script.requests if one.word == "TABLE")
+    found = (one for one in script.requests if one.word == TABLE)
+    return tuple(replace(_heading(one.line, one.argument), has_more=one.is_one_line) for one in found)
 
 
 def _heading(line: int, said: str) -> Heading:
@@ -43,14 +46,15 @@ def _signed(line: int, said: str) -> Heading:
 
 def parts(script: Script) -> list[Script]:
     """Return the text above the first heading, and the text below each."""
-    starts = [heading.line for heading in headings(script)]
-    ends = [*starts, len(script.lines) + len(script.requests) + 1]
+    found = headings(script)
+    starts = [heading.line - heading.has_more for heading in found]
+    ends = [*(heading.line for heading in found), len(script.lines) + len(script.requests) + 1]
     return [_between(script, first, last) for first, last in zip([0, *starts], ends, strict=True)]
 
 
 def _between(script: Script, first: int, last: int) -> Script:
     lines = [line if first < number < last else "" for number, line in enumerate(script.lines, 1)]
-    requests = [one for one in script.requests if first < one.line < last and one.word != "TABLE"]
+    requests = [one for one in script.requests if first < one.line < last and one.word != TABLE]
     return Script(tuple(lines), tuple(requests))
 
 

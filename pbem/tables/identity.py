@@ -253,10 +253,15 @@ def _of_seats(
     is_of_leader = (
         len(set(destination.places)) > 1 and destination.as_gm() and led_by(session, message.sender)
     )
-    if len(set(destination.places)) > 1 and not is_of_leader:
+    is_for_another = len(seats) == 1 and _names_another_power(seats[0], destination)
+    if (len(set(destination.places)) > 1 or is_for_another) and not is_of_leader:
         several = _several(session, message, seats, destination)
         if several is not None:
             return several
+    if is_for_another:
+        own = _named(seats_of_address(session, seats[0].address))
+        key, power = destination.places[0]
+        return Refusal(sentence("identity", "no_such_seat", seats=own, table=key, power=power))
     if len(seats) == 1:
         return _unless_elsewhere(session, _by_sender(session, seats[0], message.sender), destination)
     if seats:
@@ -265,6 +270,14 @@ def _of_seats(
         return former
     wanted = _wanted_tables(place.details, message.subject, destination)
     return _by_address(session, message, wanted, destination)
+
+
+def _names_another_power(seat: Seat, destination: Destination) -> bool:
+    """Return whether the only TABLE line of the message names another power at the table of *seat*."""
+    if len(destination.places) != 1 or is_gm(seat.power):
+        return False
+    [(key, power)] = destination.places
+    return key.lower() == seat.table_key and not slug(seat.power).startswith(slug(power))
 
 
 def is_registered(session: Session, seat: Seat, address: str) -> bool:
@@ -373,6 +386,8 @@ def _of_own_table(seat: Seat, destination: Destination) -> Authenticated | Refus
     others = [key for key, _ in destination.places if key.lower() != seat.table_key]
     if others:
         return Refusal(sentence("identity", "two_tables", own=seat.table_key, named=others[0]))
+    if _names_another_power(seat, destination):
+        return Refusal(sentence("identity", "other_page", own=seat.power, named=destination.places[0][1]))
     return Authenticated(seat)
 
 
