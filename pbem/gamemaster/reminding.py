@@ -20,8 +20,7 @@ def remind_missing(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if not chosen:
         others = [*map(gm.named, (seat.power for seat in missing))]
         raise NotDone(sentence("reminding", "nobody", named=[*map(gm.named, named)], others=others))
-    for seat in chosen:
-        remind(gm.session, gm.office, (table, seat), Reminder(gm.now, "asked", gm.by), gm.now)
+    remind(gm.session, gm.office, (table, chosen), Reminder(gm.now, "asked", gm.by), gm.now)
     powers = [gm.named(seat.power) for seat in chosen]
     gm.write_down(request, sentence("reminding", "logged", powers=powers))
     without = [gm.named(power) for power in named if power not in [seat.power for seat in chosen]]

@@ -106,8 +106,7 @@ def _remind_table(key: str, office: Office, now: datetime) -> int:
             return 0
         table.reminded_until_utc = now
         missing = missing_seats(session, office, table)
-        for seat in missing:
-            remind(session, office, (table, seat), reminder, now)
+        remind(session, office, (table, missing), reminder, now)
         return len(missing)
 
 

@@ -1,6 +1,6 @@
 """Reminders: who owes orders and has nothing on file, and the mail to them."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.game import Game
+from adjudicator.core.language.words import listed
 from pbem import reports
 from pbem.core.dates.lengths import to_the_minute
 from pbem.outbound import outbox
@@ -17,6 +18,7 @@ from pbem.reports.deadline_reasons import why
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
 from pbem.tables.office import Office, reasons_of, table_card
+from pbem.tables.seats import shared_hands
 
 Kind = Literal["reminder", "last call", "waiting", "asked"]
 TEMPLATES: Mapping[Kind, str] = {
@@ -52,17 +54,37 @@ def missing_powers(game: Game, position: str, on_file: Container[str]) -> list[s
 
 
 def remind(
-    session: Session, office: Office, whom: tuple[GameTable, Seat], reminder: Reminder, now: datetime
+    session: Session,
+    office: Office,
+    whom: tuple[GameTable, Sequence[Seat]],
+    reminder: Reminder,
+    now: datetime,
 ) -> None:
-    """Put a reminder for one player into the outbox, at most once for each moment."""
-    table, seat = whom
+    """Put a reminder for each player of the seats into the outbox, at most once for each moment.
+
+    Who plays several powers by the rules of the game gets one for all of them.
+    """
+    table, seats = whom
+    for hand in shared_hands.of_players(office.find_game(table.game).due(table.position), seats):
+        _remind_player(session, office, (table, hand), reminder, now)
+
+
+def _remind_player(
+    session: Session,
+    office: Office,
+    whom: tuple[GameTable, Sequence[Seat]],
+    reminder: Reminder,
+    now: datetime,
+) -> None:
+    table, seats = whom
+    seat = seats[0]
     game, card = office.find_game(table.game), office.seat_card(table, seat)
-    owed = game.due(table.position)
+    due = game.due(table.position)
     deadline = table.deadline_utc or now
     facts = {
         "table": table.key,
-        "turn": owed.of(seat.power).turn,
-        "owed": owed.owed[seat.power],
+        "turns": list(dict.fromkeys(due.of(one.power).turn for one in seats)),
+        "owed": [(due.owed[one.power], due.of(one.power).turn) for one in seats],
         "left": _in_words(office, deadline - now),
         "deadline": table.deadline_utc,
         "final": table.final_utc or deadline,
@@ -74,7 +96,8 @@ def remind(
     }
     once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
     note = worded(TEMPLATES[reminder.kind], once, facts, office.house.templates)
-    note = replace(note, title=f"{seat.power}: {note.subject}", reply_to=card.reply_to, tag=card.tag)
+    title = f"{listed([one.power for one in seats])}: {note.subject}"
+    note = replace(note, title=title, reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 

@@ -10,3 +10,11 @@ def together(due: Due, seats: Sequence[Seat], power: str) -> list[str]:
     """Return *power* and those that share a player with it by the rules, unless somebody else plays them."""
     players = {seat.power: seat.address for seat in seats}
     return [one for one in due.hand_of(power) if players.get(one) == players.get(power)]
+
+
+def of_players(due: Due, seats: Sequence[Seat]) -> list[list[Seat]]:
+    """Return the *seats*, those of one hand and one player together, in their order."""
+    hands: dict[tuple[str, ...], list[Seat]] = {}
+    for seat in seats:
+        hands.setdefault(tuple(together(due, seats, seat.power)), []).append(seat)
+    return list(hands.values())
