@@ -9,6 +9,7 @@ from sqlmodel import Session, select
 
 from pbem import reports
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
+from pbem.core.sentences import Sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
 from pbem.store.game_tables import GameTable, Seat
@@ -32,7 +33,8 @@ class MessageContext(Struct, frozen=True):
 
     *offered* are the orders of a form in its quoted text that the answer offers to file, *suggested* those
     that its refusals suggest. *is_proved* if it is known who wrote. *for_gm* are the lines that a game master
-    who plays may have meant as GM actions.
+    who plays may have meant as GM actions. *for_others* says which lines are meant for another power of the
+    same player.
     """
 
     session: Session
@@ -45,6 +47,7 @@ class MessageContext(Struct, frozen=True):
     suggested: Sequence[str] = ()
     is_proved: bool = True
     for_gm: Sequence[str] = ()
+    for_others: Sequence[Sentence] = ()
 
     @property
     def mail_context(self) -> reports.MailContext:

@@ -45,7 +45,8 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     """Return the confirmation: the reading of each line, what is missing, and the results."""
     context.stored.note = "orders" if filed.changed else "no orders in it"
     results = [*map(status.beside_orders, results)]
-    is_told = filed.changed or results or context.offered or context.suggested or context.for_gm
+    is_told = bool(filed.changed or results or context.offered or context.suggested)
+    is_told = bool(is_told or context.for_gm or context.for_others)
     if not is_told and topics.declines(context.session, context.message, at.row):
         dropped = sentence("answers", "dropped", power=at.card.named)
         return _refusal(context, at, as_trouble(context, dropped))
@@ -73,7 +74,7 @@ def without_orders(
         return _refusal(context, at, trouble)
     if [request.word for request in script.requests] == ["STATUS"] and not _unread(at, script):
         return _status(context, at, script)
-    if results:
+    if results or context.for_others:
         context.stored.note = ", ".join(request.word.lower() for request in script.requests)[:80]
         return _transcript(context, at, results, script.lines)
     context.stored.note = "empty"
@@ -136,7 +137,8 @@ def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
 
 def _beside(context: MessageContext, at: SeatContext) -> list[Words]:
     """Return notes about problems in the message, and about actions that only a game master can take."""
-    return [*_faults(context), *([_of_the_gm(context, at)] if context.for_gm else [])]
+    gm = [_of_the_gm(context, at)] if context.for_gm else []
+    return [*_faults(context), *context.for_others, *gm]
 
 
 def _of_the_gm(context: MessageContext, at: SeatContext) -> Sentence:

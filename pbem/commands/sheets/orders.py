@@ -21,7 +21,15 @@ from pbem.commands.command import Result
 from pbem.commands.context import SeatCommandContext, SeatContext, refused
 from pbem.commands.press import quoted, replies, tell_requests
 from pbem.commands.registry import BY_WORD
-from pbem.commands.sheets import early_orders, headed_commands, parts, quoted_form, readiness, suggestions
+from pbem.commands.sheets import (
+    early_orders,
+    headed_commands,
+    other_powers,
+    parts,
+    quoted_form,
+    readiness,
+    suggestions,
+)
 from pbem.commands.sheets.subject_orders import with_subject
 from pbem.commands.voting import plain_replies, poll_replies
 from pbem.core.sentences import sentence
@@ -61,7 +69,8 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     suggested, corrected = _suggested(seat, filed, offered)
     for_a_yes = offered or (filed.reading.offer if filed else ()) or corrected
     quoted_form.renew(context, seat, for_a_yes, is_changed=filed is not None and filed.changed)
-    answering = replace(context, offered=offered, suggested=suggested)
+    for_others = tuple(other_powers.notes(context, script, seat, filed))
+    answering = replace(context, offered=offered, suggested=suggested, for_others=for_others)
     seat = _of_who_is_answered(context, seat, results)
     if filed is None:
         return to_seats.without_orders(answering, seat, trouble, results, script)
@@ -149,7 +158,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     offered = quoted_form.offered(context, seat)
     suggested, _ = _suggested(seat, filed, offered)
-    answering = replace(context, offered=offered, suggested=suggested)
+    for_others = tuple(other_powers.notes(context, script, seat, filed))
+    answering = replace(context, offered=offered, suggested=suggested, for_others=for_others)
     results = [*message_parts.cleared(script, seat.game.card), *_not_understood(context, script, seat)]
     reply = to_seats.confirm(answering, seat, filed, results)
     return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))
