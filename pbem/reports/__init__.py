@@ -20,6 +20,7 @@ from pbem.reports.context import (
     AnsweredMessage,
     House,
     MailContext,
+    OtherPower,
     PrintedPress,
     Reader,
     Run,
@@ -53,6 +54,7 @@ from pbem.reports.replies import (
     transcript,
     written,
 )
+from pbem.reports.several_powers import in_one_report
 
 __all__ = [
     "NOTHING_BESIDES",
@@ -68,6 +70,7 @@ __all__ = [
     "MailContext",
     "Note",
     "OnFile",
+    "OtherPower",
     "PrintedPress",
     "Reader",
     "Run",
@@ -89,6 +92,7 @@ __all__ = [
     "first_mail",
     "gm_notice",
     "host_notice",
+    "in_one_report",
     "key_to_places",
     "large_map",
     "note",

@@ -26,6 +26,7 @@ WAITING = "waiting"  # the reader's orders for the rest of a turn: the form does
 BY_THE_FORM = (PIECES, WAITING)
 ABOVE = (OBLIGATIONS, *BY_THE_FORM)  # these have places of their own in a report
 TWO_SCREENS = 80  # lines of text
+OF_ONE_POWER = ("holds", "standing", "own", WAITING)  # what nobody else has, though it may read the same
 OF_THE_WHOLE = (*OF_THE_BOARD, STAKES, "diplomacy", "technologies", "missions", "counts", "standing")
 LINE = 70  # characters of a sentence in a line
 HEAD = 24  # lines that every report has: who, when, own units, how to reply
@@ -121,6 +122,36 @@ def notice(sheet: ReportFacts) -> Page:
     first = tuple(_joined(section) for section in _of_keys(lists, IN_SHORT))
     mine = tuple(item.text for item in _due_items(sheet, ()) if _is_of(item, sheet.reader or ""))
     return Page(_shortened(sheet), first, (), (), mine, ())
+
+
+def beside(page: Page, other: Page) -> Page:
+    """Return what *other*, the report of another power of the same player, says beyond *page*."""
+    told = (*page.first, *page.powers, *page.rest, *page.duties, *page.to_choose)
+    return replace(
+        other,
+        first=untold(other.first, told),
+        powers=(),
+        rest=untold(other.rest, told),
+        duties=untold(other.duties, told),
+        to_choose=untold(other.to_choose, told),
+    )
+
+
+def untold(sections: Sequence[Section], elsewhere: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the *sections* without what those *elsewhere* tell in the same words."""
+    told = {item.text for section in elsewhere for item in section.items}
+    return tuple(filter(None, (_beyond(section, told) for section in sections)))
+
+
+def _beyond(section: Section, told: Collection[str]) -> Section | None:
+    """Return the section without what is *told* elsewhere; None if nothing is left."""
+    if section.key in OF_ONE_POWER:
+        return section
+    if section.key in OF_THE_WHOLE:
+        return None
+    items = tuple(item for item in section.items if item.text not in told)
+    left = section if items and section.is_in_sequence else replace(section, items=items)
+    return left if left.items else None
 
 
 def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:

@@ -1,20 +1,22 @@
 """The private report of a turn: what one player may know, and the order form."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import asdict, replace
 
+from adjudicator.core.game import Due
 from pbem.core.sentences import sentence
 from pbem.core.templating import when_soon
-from pbem.reports import envelope, json_report, layout, mail_links
-from pbem.reports.context import MailContext, Run, SeatCard, TurnView
+from pbem.reports import envelope, json_report, layout, mail_links, several_powers
+from pbem.reports.context import MailContext, OtherPower, Run, SeatCard, TurnView
 from pbem.reports.message_bytes import Outgoing, build
 
 
 def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> str:
     """Return the subject: the table, the turn, what happened, and what the player owes by when."""
     due, moment = run.due, run.deadline_utc
-    owed = due.owed.get(seat.power, due.asked.get(seat.power, ""))
+    owed = _owed(due, [OtherPower(seat, view), *view.also])
     subject = sentence(
         "subjects",
         "report",
@@ -25,11 +27,22 @@ def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> 
         is_again=view.is_again,
         is_over=due.over,
         owed=owed,
-        is_on_file=view.is_on_file,
+        has_several=bool(view.also),
+        is_on_file=not owed and (view.is_on_file or any(other.view.is_on_file for other in view.also)),
         due=when_soon(context.sent, moment, seat.zone, context.house.templates) if moment else "",
         tag=seat.tag,
     )
     return subject.words(context.house.templates)
+
+
+def _owed(due: Due, powers: Sequence[OtherPower]) -> list[tuple[str, list[str]]]:
+    """Return what is owed and not on file yet, each with the powers that owe it."""
+    owed: dict[str, list[str]] = {}
+    for one in powers:
+        what = due.owed.get(one.seat.power, due.asked.get(one.seat.power, ""))
+        if what and not one.view.is_on_file:
+            owed.setdefault(what, []).append(one.seat.named)
+    return list(owed.items())
 
 
 def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, once: str = "") -> Outgoing:
@@ -73,6 +86,7 @@ def report_facts(
     facts |= {"form": view.form, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
     facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
+    facts["also"] = [several_powers.also(context, page, view, run, other) for other in view.also]
     return facts | {"known": view.known, "is_on_file": view.is_on_file, "story": view.story}
 
 

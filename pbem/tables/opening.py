@@ -44,6 +44,7 @@ from pbem.tables.people.readers import bulletin_readers
 from pbem.tables.people.reply_addresses import KEY, RESERVED, seat_address
 from pbem.tables.positions.starting_positions import read_position
 from pbem.tables.rule_options import rulings
+from pbem.tables.seats import shared_hands
 
 MOST_TRIED = 50  # names, to find a free one
 SEED = "seed"  # the kind of a superseded row that keeps a seed which was replaced
@@ -257,6 +258,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     facts = {
         "table": table,
         "powers": powers_of(office, table),
+        "players": len(hands_of(office, table)),
         "is_begun_by_gm": house_rules(table).begins == "by the gm",
         "options": [f"{key} = {value}" for key, value in sorted(table.options.items())],
         "rules": [
@@ -427,11 +429,13 @@ def announce(
     own_rules = _own_rules(session, office, table) if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = []
-    for seat in seats:
-        card = office.report_card(table, seat, now)
-        view = _first_view(session, office, table, seats, card)
-        mail = reports.turn_report(context, card, run, replace(view, supplement=supplement, notes=lesson))
-        mails.append((mail, About(table.key, seat.power, table.number)))
+    for hand in shared_hands.of_players(waited_for, seats):
+        cards = (office.report_card(table, seat, now) for seat in hand)
+        views = [reports.OtherPower(card, _first_view(session, office, table, seats, card)) for card in cards]
+        for one in reports.in_one_report(views, waited_for):
+            view = replace(one.view, supplement=supplement, notes=lesson)
+            mail = reports.turn_report(context, one.seat, run, view)
+            mails.append((mail, About(table.key, one.seat.power, table.number)))
     public = _first_public_view(session, office, table, seats, supplement)
     readers = bulletin_readers(session, office, table)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
@@ -506,7 +510,8 @@ def _first_view(
     """
     game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
-    powers = [power for power in powers_of(office, table) if power != card.power]
+    own = shared_hands.together(game.due(table.position), seats, card.power)
+    powers = [power for power in powers_of(office, table) if power not in own]
     nobody = "nobody" if robots.practice_of(session, table.key) is None else "a robot"
     others = [(power, players.get(power, nobody)) for power in powers]
     view = position_view(game, table, card.power, is_drawn=card.has_picture)

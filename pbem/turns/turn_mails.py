@@ -22,11 +22,12 @@ from pbem.commands.voting import ending, votes
 from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
 from pbem.store.player_tables import LaterOrders
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
+from pbem.tables.seats import shared_hands
 from pbem.tables.seats.vacancies import unseated
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 
@@ -38,6 +39,14 @@ class TurnMail(Struct, frozen=True):
     power: str | None
 
 
+class Kind(Enum):
+    """The kind of mail that a player gets for a turn."""
+
+    REPORT = auto()
+    NOTICE = auto()
+    NOTHING = auto()
+
+
 class _Shared(Struct, frozen=True):
     """What all mails of a turn have in common."""
 
@@ -46,6 +55,7 @@ class _Shared(Struct, frozen=True):
     run: reports.Run
     supplement: reports.Supplement
     dropped: Mapping[str, Sequence[LaterOrders]]  # orders given in advance for a phase that did not come
+    before: Sequence[AdjudicatedTurn]  # the turns that the memory of a player draws on
     taken_up: Mapping[str, bool]  # whose such orders are read now, and whether they are complete
     story: Sequence[Section] = ()  # of the whole game, when it is over
     journeys: str = ""  # SVG, of the same
@@ -62,50 +72,61 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         played = Played(adjudicated.turn, adjudicated.before.phase)
         ahead = early_orders.taken_up_after(session, game, claimed.table, played, adjudicated.after)
     supplement = _supplement(claimed, adjudicated, standing, office)
-    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement, dropped, ahead)
+    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement, dropped, before, ahead)
     if adjudicated.after.over:
         story = _story(claimed.table, adjudicated, office)
         journeys = (
             game_story.journeys(story, adjudicated.turn.state) if office.settings.service.pictures else ""
         )
         shared = replace(shared, story=game_story.sections(story, office), journeys=journeys)
-    yield from _seat_mails(claimed, adjudicated, shared, before, office)
+    yield from _seat_mails(claimed, adjudicated, shared, office)
     yield from _bulletins(claimed, adjudicated, shared, office)
 
 
 def _seat_mails(
-    claimed: ClaimedTable,
-    adjudicated: Adjudicated,
-    shared: _Shared,
-    before: Sequence[AdjudicatedTurn],
-    office: Office,
+    claimed: ClaimedTable, adjudicated: Adjudicated, shared: _Shared, office: Office
 ) -> Iterator[TurnMail]:
-    """Yield the report or the notice of each seat; *before* are the turns that its memory draws on."""
-    game = shared.game
-    for seat in claimed.seats:
-        kind = _kind(claimed, adjudicated, game, seat.power)
-        if kind is Kind.NOTHING:
-            continue
-        to = office.report_card(claimed.table, seat, adjudicated.now)
-        view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
-        early = shared.dropped.get(seat.power, ())
-        notes = (*_notes(claimed, adjudicated, seat.power, office), *_of_early_orders(early, office))
-        if seat.power in shared.taken_up:
-            notes = (*notes, _of_orders_taken_up(adjudicated.after.of(seat.power), office))
-        seal = _seal(claimed, adjudicated, seat.power, office)
-        view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
-        missed = tuple(_missed(claimed, game, seat.power))
-        view = replace(view, notes=notes, supplement=shared.supplement, missed=missed, atlas=game.card.atlas)
-        is_on_file = shared.taken_up.get(seat.power) or _is_on_file(game, adjudicated, seat.power)
-        view = replace(view, is_on_file=is_on_file)
-        told = memory.remembered_so_far(before, claimed.table, game, seat.power)
-        told.append((view.sheet.turn, view.sheet.remembered))
-        memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
-        journeys = shared.journeys if to.has_picture else ""
-        known = memory.box(office, told, view.sheet)
-        view = replace(view, known=known, story=shared.story, journeys=journeys)
-        build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
-        yield TurnMail(build(shared.context, to, shared.run, view), seat.power)
+    """Yield the report or the notice of each player.
+
+    Who plays several powers by the rules of the game gets one report for all that owe something.
+    """
+    for hand in shared_hands.of_players(adjudicated.after, claimed.seats):
+        told: dict[Kind, list[reports.OtherPower]] = {kind: [] for kind in Kind}
+        for seat in hand:
+            kind = _kind(claimed, adjudicated, shared.game, seat.power)
+            if kind is not Kind.NOTHING:
+                told[kind].append(_told(claimed, adjudicated, shared, (seat, kind), office))
+        for one in reports.in_one_report(told[Kind.REPORT], adjudicated.after):
+            report = reports.turn_report(shared.context, one.seat, shared.run, one.view)
+            yield TurnMail(report, one.seat.power)
+        for one in told[Kind.NOTICE] if not told[Kind.REPORT] else ():  # which has what a notice says
+            notice = reports.phase_notice(shared.context, one.seat, shared.run, one.view)
+            yield TurnMail(notice, one.seat.power)
+
+
+def _told(
+    claimed: ClaimedTable, adjudicated: Adjudicated, shared: _Shared, whom: tuple[Seat, Kind], office: Office
+) -> reports.OtherPower:
+    """Return a seat with what its report or notice says."""
+    game, (seat, kind) = shared.game, whom
+    to = office.report_card(claimed.table, seat, adjudicated.now)
+    view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
+    early = shared.dropped.get(seat.power, ())
+    notes = (*_notes(claimed, adjudicated, seat.power, office), *_of_early_orders(early, office))
+    if seat.power in shared.taken_up:
+        notes = (*notes, _of_orders_taken_up(adjudicated.after.of(seat.power), office))
+    seal = _seal(claimed, adjudicated, seat.power, office)
+    view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
+    missed = tuple(_missed(claimed, game, seat.power))
+    view = replace(view, notes=notes, supplement=shared.supplement, missed=missed, atlas=game.card.atlas)
+    is_on_file = shared.taken_up.get(seat.power) or _is_on_file(game, adjudicated, seat.power)
+    view = replace(view, is_on_file=is_on_file)
+    told = memory.remembered_so_far(shared.before, claimed.table, game, seat.power)
+    told.append((view.sheet.turn, view.sheet.remembered))
+    memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
+    journeys = shared.journeys if to.has_picture else ""
+    known = memory.box(office, told, view.sheet)
+    return reports.OtherPower(to, replace(view, known=known, story=shared.story, journeys=journeys))
 
 
 def _bulletins(
@@ -142,14 +163,6 @@ def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_s
     last = game_story.StoryTurn(adjudicated.before.turn, turn.state, turn.record, adjudicated.nmr_powers)
     with office.store.reading() as session:
         return game_story.load(session, office, table, last)
-
-
-class Kind(Enum):
-    """The kind of mail that a player gets for a turn."""
-
-    REPORT = auto()
-    NOTICE = auto()
-    NOTHING = auto()
 
 
 def _kind(claimed: ClaimedTable, adjudicated: Adjudicated, game: Game, power: str) -> Kind:

@@ -561,6 +561,10 @@ LOOKED_AT: Mapping[str, set[str]] = {
     # *numbers* are about the board and the reader's own pieces
     **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
     "first_mail/any-map/game.txt": {"numbers", "power"},  # the reader's own
+    # *other* is a power of the same reader, who may know all of it
+    "also.html": {"other", "run"},
+    "also.txt": {"other", "run"},
+    "sentences/other_powers.txt": {"lines", "name", "power"},  # the reader's own lines and power
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     # MAP with pictures: only what the report of the same reader says
@@ -577,14 +581,14 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_gm_was.txt": {"is_player", "name", "table"},  # to the former one: whether they play there
     "note_guessing.txt": {"address"},
     "note_host_trouble.txt": {"kind", "reason"},
-    "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
+    "note_last_call.txt": {"deadline", "final", "grace", "owed", "turns", "why", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "is_player", "name"},
     "note_not_delivered.txt": {"parcel", "reason", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
-    "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
-    "note_reminder_of_gm.txt": {"by", "deadline", "final", "is_late", "left", "owed", "turn", "zone"},
+    "note_reminder.txt": {"deadline", "left", "owed", "turns", "why", "zone"},
+    "note_reminder_of_gm.txt": {"by", "deadline", "final", "is_late", "left", "owed", "turns", "zone"},
     "note_removed_from_list.txt": {"by", "reason"},
     "help-practice.txt": {"examples"},
     "note_press_of_observer_for_gm.txt": {"is_grey", "name"},
