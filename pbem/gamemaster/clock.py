@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.commands.seats.empty_tables import is_empty
-from pbem.core.dates.lengths import NUMBERS, read_length, to_the_minute
-from pbem.core.dates.moments import as_written, read_moment, week_before
+from pbem.core.dates.day_words import FAR_AWAY
+from pbem.core.dates.lengths import COUNT_WORDS, read_length, to_the_minute
+from pbem.core.dates.moments import MomentContext, SeveralMoments, as_written, read_moment, week_before
 from pbem.core.dates.rest_days import MONTHS
 from pbem.core.deadlines import Deadline
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
@@ -26,16 +27,22 @@ from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, Not
 from pbem.tables.house_rules import pace_of
 from pbem.tables.office import reasons_of
 
-COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
+COUNTS = rf"half\s+an?|{COUNT_WORDS}"
 UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?|fortnights?)"
 MONTH = "|".join(name[:3] for name in MONTHS)
-A_LENGTH = rf"(?:\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS})"
+AND_A_HALF = r"\s+and\s+a\s+half"
+A_LENGTH = (
+    rf"(?:\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}(?:{AND_A_HALF})?"
+    rf"|(?:\d+|{COUNTS}){AND_A_HALF}\s+{UNITS})"
+)
 LENGTH = rf"{A_LENGTH}(?:(?:\s*,)?(?:\s+and)?\s*{A_LENGTH})?"
 LENGTH_WITHIN = re.compile(rf"(?<![\w.:-])(?:\d[\d.]*\s?(?:h|d|{UNITS})|(?:{COUNTS})\s+{UNITS})\b", re.I)
-FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
-FROM_NOW = re.compile(r"in\s+(.+)", re.I)
+OF_DAYS = "noon|tomorrow|tonight|midnight|weekend|week|month"
+HOLIDAYS = r"christmas|xmas|easter|new\s+year|boxing\s+day"  # "after Christmas" is read in own_words.toml
 A_TIME = (
-    rf".*\d|.*\b(?:noon|tomorrow|tonight)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
+    rf".*\d|.*\b(?:{OF_DAYS})\b|.*(?<!after )(?<!after the )\b(?:{HOLIDAYS})\b|in\s+(?:{COUNTS})\s+{UNITS}"
+    r"|(?:on\s+|the\s+)?(?:next\s+|this\s+|coming\s+)*[a-z]{3,6}day\b"
+    rf"|(?:the\s+)?(?:end|start|beginning)\s+of\s+(?:{MONTH})"
 )
 YEAR = re.compile(r"\b20\d\d\b")
 OF_ALL = rf"set\s+deadline\s+(?:{LENGTH})\s*$"  # a house rule is meant, not this deadline
@@ -87,7 +94,8 @@ def _pause_end(gm: GmContext, request: GmRequest, left: timedelta) -> datetime |
             until = gm.asked + read_length(re.sub(r"\bmore\b", "", length))
         else:
             past = before - timedelta(days=(before - gm.asked).days + 1)
-            until = read_moment(moment, gm.table.zone, gm.asked, past, is_today_meant=False)
+            at = MomentContext(gm.table.zone, gm.asked, past, "PAUSE UNTIL", is_today_meant=False)
+            until = read_moment(moment, at)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     if until <= gm.now:
@@ -203,9 +211,9 @@ def _extended(gm: GmContext, before: datetime, request: GmRequest) -> datetime:
     try:
         if length:
             return max(before, gm.now) + read_length(re.sub(r"\bmore\b", "", length))
-        if from_now := FROM_NOW.fullmatch(moment):
-            return gm.asked + read_length(from_now[1])
-        return read_moment(moment, gm.table.zone, gm.asked, before)
+        return read_moment(moment, MomentContext(gm.table.zone, gm.asked, before))
+    except SeveralMoments as fault:
+        raise NotDone(sentence("gm_actions", "unusable", why=fault.sentence)) from None
     except ValueError as fault:
         if within := LENGTH_WITHIN.search(moment):
             raise NotDone(sentence("clock", "length_within", text=moment, length=within[0])) from None

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem.core.dates.moments import read_moment
-from pbem.core.deadlines import due, read_pace, read_rest
+from pbem.core.dates.moments import MomentContext, read_moment
+from pbem.core.deadlines import Pace, due, read_pace, read_rest
 from pbem.core.sentences import Unusable
 from tests.support.gamemaster import gm
 from tests.support.table import MONDAY, Table, text_of
@@ -47,6 +47,25 @@ def on(day: int, hour: int, month: int = 11, minute: int = 0) -> datetime:
         ("EXTEND until the 30th", on(30, 9)),
         ("DEADLINE the 5th, 20:00", on(5, 20, 12)),
         ("EXTEND TO Friday the 4th at 18:00", on(4, 18, 12)),
+        ("EXTEND a couple of days", on(28, 9)),
+        ("EXTEND BY a day and a half", on(27, 21)),
+        ("EXTEND TO the 1st of December at 20.00", on(1, 20, 12)),
+        ("EXTEND TO in two weeks at 20:00", on(7, 20, 12)),
+        ("EXTEND until a week from Friday", on(4, 9, 12)),
+        ("EXTEND TO next Wednesday noon", on(2, 12, 12)),
+        ("EXTEND TO Wednesday next week", on(2, 9, 12)),
+        ("EXTEND TO after the weekend", on(30, 9)),
+        ("EXTEND TO this Friday 20h", on(27, 20)),
+        ("EXTEND TO the end of November, 8 pm", on(30, 20)),
+        ("EXTEND TO 13/12", on(13, 9, 12)),
+        ("EXTEND TO 8pm on 12/12", on(12, 20, 12)),
+        ("EXTEND TO 1/12/2026 18:00", on(1, 18, 12)),
+        ("EXTEND TO 3/11 20:00", datetime(2027, 3, 11, 20, tzinfo=UTC)),
+        ("EXTEND TO 1.12. 20:00", on(1, 20, 12)),
+        ("DEADLINE the day after tomorrow at noon", on(25, 12)),
+        ("EXTEND TO Sunday at 8 pm New York time", on(30, 1)),
+        ("EXTEND TO Sunday 24:00", on(30, 0)),
+        ("EXTEND TO Boxing Day", on(26, 9, 12)),
     ],
 )
 def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, moment: datetime) -> None:
@@ -67,8 +86,24 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
         ("EXTEND TO Monday 27 Nov", '"Monday 27 Nov": that day is a Friday'),
         ("EXTEND TO Monday the 27th", "that day is a Friday"),
         ("EXTEND 2 hours 1 day", "is not a length of time"),
-        ("EXTEND TO the Friday after next", "may be 4 Dec 09:00 or 11 Dec 09:00; write the date"),
-        ("EXTEND TO Monday after next at 20:00", "may be 7 Dec 20:00 or 14 Dec 20:00; write the date"),
+        ("EXTEND TO the Friday after next", "EXTEND TO 4 Dec 09:00 or EXTEND TO 11 Dec 09:00"),
+        ("EXTEND TO Monday after next at 20:00", "EXTEND TO 7 Dec 20:00 or EXTEND TO 14 Dec 20:00"),
+        ("EXTEND TO 1/12", "EXTEND TO 1 Dec 09:00 or EXTEND TO 12 Jan 09:00"),
+        ("EXTEND TO the weekend", "EXTEND TO 28 Nov 09:00 or EXTEND TO 29 Nov 09:00"),
+        ("EXTEND TO the end of the week", "EXTEND TO 27 Nov 09:00 or EXTEND TO 29 Nov 09:00"),
+        ("EXTEND TO next Friday", "EXTEND TO 27 Nov 09:00 or EXTEND TO 4 Dec 09:00"),
+        ("EXTEND TO Sunday midnight", "EXTEND TO 29 Nov 00:00 or EXTEND TO 30 Nov 00:00"),
+        ("EXTEND TO Sunday 8 o'clock", "EXTEND TO 29 Nov 08:00 or EXTEND TO 29 Nov 20:00"),
+        ("EXTEND TO next month", "EXTEND TO 1 Dec 09:00 or EXTEND TO 23 Dec 09:00"),
+        ("EXTEND TO 31/31", '"31/31" is not in the calendar; write "EXTEND 24h", "EXTEND TO Saturday 09:00"'),
+        (
+            "EXTEND TO Sunday 1.12",
+            'write "EXTEND 24h", "EXTEND TO Saturday 09:00" or "EXTEND TO 28 Nov 09:00"',
+        ),
+        (
+            "EXTEND a few days",
+            '"a few days" is not a date and time; write "EXTEND 24h", "EXTEND TO Saturday 09:00"',
+        ),
     ],
 )
 def test_an_impossible_time_is_refused_with_a_suggestion(table: Table, line: str, told: str) -> None:
@@ -120,11 +155,71 @@ def test_rest_days_by_phase_are_a_house_rule(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("PAUSE UNTIL the weekend", "PAUSE UNTIL 28 Nov 09:00 or PAUSE UNTIL 29 Nov 09:00"),
+        ("PAUSE UNTIL 1/12", "PAUSE UNTIL 1 Dec 09:00 or PAUSE UNTIL 12 Jan 09:00"),
+        ("PAUSE UNTIL the Friday after next", "PAUSE UNTIL 4 Dec 09:00 or PAUSE UNTIL 11 Dec 09:00"),
+        ("PAUSE UNTIL the week is over", '"PAUSE UNTIL Wednesday 09:00" or "PAUSE UNTIL 25 Nov 09:00"'),
+    ],
+)
+def test_a_pause_is_asked_about_in_its_own_words(table: Table, line: str, told: str) -> None:
+    answer = gm(table, line)
+    assert "NOT DONE" in answer
+    assert told in answer
+    assert "EXTEND" not in answer
+    assert table.row().deadline_utc == DUE
+
+
+@pytest.mark.parametrize(
+    ("line", "moment"),
+    [
+        ("PAUSE UNTIL the day after tomorrow", on(25, 9)),
+        ("PAUSE UNTIL in two weeks", on(7, 9, 12)),
+        ("PAUSE UNTIL next Monday", on(30, 9)),
+        ("PAUSE for a couple of days", on(25, 9)),
+        ("PAUSE UNTIL Christmas", on(25, 9, 12)),
+        ("pause the game until after Christmas", on(27, 9, 12)),
+    ],
+)
+def test_a_pause_ends_when_the_words_say(table: Table, line: str, moment: datetime) -> None:
+    gm(table, line)
+    assert table.row().paused_until_utc == moment
+
+
+def test_the_examples_of_a_refusal_are_soon_after_the_deadline(table: Table) -> None:
+    gm(table, "EXTEND TO 20 Jan 2027 18:30")
+    assert '"EXTEND TO Friday 18:30" or "EXTEND TO 22 Jan 18:30"' in gm(table, "EXTEND TO whenever")
+    for example in ("EXTEND TO Friday 18:30", "EXTEND TO 22 Jan 18:30"):
+        gm(table, example)
+        assert table.row().deadline_utc == datetime(2027, 1, 22, 18, 30, tzinfo=UTC)
+        gm(table, "EXTEND TO 20 Jan 2027 18:30 NOW")
+
+
+def test_a_day_of_history_may_be_numbered(table: Table) -> None:
+    table.deadline_passes()
+    assert "may be" in text_of(table.says("ann@x.org", "HISTORY FROM 1/11"))
+    told = text_of(table.says("ann@x.org", "HISTORY FROM today"))
+    assert "No turn" not in told
+
+
+def test_a_rest_day_whose_month_is_unclear_is_asked_about(table: Table) -> None:
+    assert '"1/12" may be 12 January or 1 December; write' in gm(table, "SET rest_days + 1/12")
+    gm(table, "SET rest_days + 24/12 NOW")
+    assert table.row().house["rest_days"] == ["24/12"]
+    assert due(on(21, 9, 12), "", read_pace_with(["24/12"])).due_utc == on(25, 9, 12)
+
+
+def read_pace_with(days: list[str]) -> Pace:
+    return Pace(read_pace("72h", ()).usual, rest=read_rest([], days, "UTC"))
+
+
+@pytest.mark.parametrize(
     "text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8", "noon", "the 32nd"]
 )
 def test_text_that_is_not_a_time_is_refused(text: str) -> None:
     with pytest.raises(Unusable):
-        read_moment(text, "UTC", MONDAY, DUE)
+        read_moment(text, MomentContext("UTC", MONDAY, DUE))
 
 
 def test_the_present_deadline_is_not_suggested_as_the_one_meant(table: Table) -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from pbem.core.dates.moments import as_written, read_moment
+from pbem.core.dates.moments import MomentContext, as_written, read_moment
 from pbem.core.sentences import sentence
 from pbem.core.templating import long_day, short_day, when, when_here, when_soon
 
@@ -44,4 +44,4 @@ def test_the_days_of_an_absence_are_written_in_the_words_of_the_host(tmp_path: P
 def test_a_date_that_a_gm_is_asked_to_write_is_read() -> None:
     written = as_written(FRIDAY, "UTC")
     assert written == "4 Dec 20:00"
-    assert read_moment(written, "UTC", datetime(2026, 11, 30, tzinfo=UTC), FRIDAY) == FRIDAY
+    assert read_moment(written, MomentContext("UTC", datetime(2026, 11, 30, tzinfo=UTC), FRIDAY)) == FRIDAY

@@ -19,7 +19,7 @@ from pbem.commands.lookup import game_story, memory
 from pbem.commands.lookup.supplements import stored_supplement
 from pbem.commands.seats import all_seeing
 from pbem.commands.visitors import table_meant
-from pbem.core.dates.moments import read_past_day
+from pbem.core.dates.moments import past_days
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.text_layout import columns, wrapped
 from pbem.messages.script import Request, Script, names_turn
@@ -195,10 +195,12 @@ def _days_or_numbers(
     """Return how many turns were run before the turn or day that is named, and up to its end."""
     if found := named(written, turns):
         return found[0], found[-1] + 1
-    try:
-        day = read_past_day(written, zone, now)
-    except Unusable:
-        raise Unusable(sentence("history", "no_turn", asked=written)) from None
+    meant = past_days(written, zone, now)
+    if len(meant) > 1:
+        raise Unusable(sentence("history", "which_day", asked=written, days=meant))
+    if not meant:
+        raise Unusable(sentence("history", "no_turn", asked=written))
+    day = meant[0]
     days = [turn.adjudicated_utc.astimezone(ZoneInfo(zone)).date() for turn in turns]
     return sum(one < day for one in days), sum(one <= day for one in days)
 

@@ -2,9 +2,11 @@
 
     AWAY 3 to 10 August           AWAY August 3 - 10         AWAY 30 July to 2 August 2026
     AWAY 2026-08-03 to 2026-08-10   AWAY 3.8. - 10.8.        AWAY until 10 August
+    AWAY the weekend              AWAY until the end of the week     AWAY from tomorrow for 3 days
 
 Days are days in the time zone of the player, from the beginning of the first to the end of the last. A day
-without a year is the next such day that is not over.
+without a year is the next such day that is not over. What may be several absences ("for a week", 3/8 to 5/8)
+is refused with all of them.
 """
 
 import re
@@ -17,7 +19,8 @@ from sqlmodel import Session, col, select
 
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, done, refused
-from pbem.core.dates.rest_days import MONTHS
+from pbem.core.dates.day_spans import Span, example, read_spans
+from pbem.core.dates.day_words import FAR_AWAY, written
 from pbem.core.deadlines import Deadline, Pace, after_rest
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import SET, Request
@@ -28,131 +31,19 @@ from pbem.store.player_tables import Absence
 from pbem.store.rows import id_of
 from pbem.tables.house_rules import house_rules
 
-EXAMPLE = sentence("absences", "example")
 REASON = re.compile(r"[\s,;:]*\bbecause(?:\s+of)?\s+(.+)$|\s*\(([^()]{3,120})\)[\s.]*$", re.I)
-BETWEEN = re.compile(r"\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|--?|\u2013)\s*")
-
-
-class _Day(Struct, frozen=True):
-    """A day as it was written, with 0 for omitted parts."""
-
-    day: int
-    month: int = 0
-    year: int = 0
-
-
-def read_absence(text: str, today: date) -> tuple[date, date]:
-    """Return the first and the last day. Raises Unusable."""
-    written = _dated_words(" ".join(text.lower().replace(",", " ").split()), today)
-    for lead in ("from ", "on "):
-        written = written.removeprefix(lead)
-    is_open = re.match(r"(until|till|to)\s", written)
-    pieces = [written[is_open.end() :]] if is_open else _pieces(written)
-    days = [_day(piece) for piece in pieces]
-    first, last = (None, days[0]) if is_open else (days[0], days[-1])
-    until = last if last.month or first is None else _Day(last.day, first.month, last.year)
-    begins = _Day(first.day, first.month or until.month, first.year or 0) if first else None
-    return _dated(begins, until, today)
-
-
-def _dated_words(written: str, today: date) -> str:
-    """Replace "tomorrow" and "friday" by days; a weekday is the next one of that name.
-
-    In "friday to sunday" the second one is the next after the first, which may be in another week.
-    """
-    days = {"today": today, "tomorrow": today + timedelta(days=1)}
-    weekdays: dict[str, int] = {}
-    for ahead in range(7):
-        day = today + timedelta(days=ahead)
-        weekdays |= {f"{day:%A}".lower(): day.weekday(), f"{day:%a}".lower(): day.weekday()}
-    whole = "|".join(sorted({*days, *weekdays}, key=len, reverse=True))
-    earliest = today
-
-    def dated(found: re.Match[str]) -> str:
-        nonlocal earliest
-        word = found[1]
-        day = days.get(word) or earliest + timedelta(days=(weekdays[word] - earliest.weekday()) % 7)
-        earliest = day + timedelta(days=word in weekdays)
-        return f"{day:%-d %B %Y}".lower()
-
-    return re.sub(rf"\b(?:(?:next|this)\s+)?({whole})\b(?!\s+\d)", dated, written)
-
-
-def _pieces(written: str) -> list[str]:
-    """Return the texts of the two days; ISO days contain dashes themselves."""
-    iso = re.findall(r"\d{4}-\d{1,2}-\d{1,2}", written)
-    pieces = iso or [piece for piece in BETWEEN.split(written) if piece]
-    if not 1 <= len(pieces) <= 2:
-        raise Unusable(sentence("absences", "unreadable_days", written=written, example=EXAMPLE))
-    return pieces
-
-
-def _day(text: str) -> _Day:
-    if found := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", text):
-        return _Day(int(found[3]), int(found[2]), int(found[1]))
-    if found := re.fullmatch(r"(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4})?", text):
-        return _Day(int(found[1]), int(found[2]), int(found[3] or 0))
-    if found := re.fullmatch(
-        r"(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s+(?:of\s+)?([a-z]{3,9})\.?)?(?:\s+(\d{4}))?", text
-    ):
-        return _Day(int(found[1]), _month(found[2]), int(found[3] or 0))
-    if found := re.fullmatch(r"([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s+(\d{4}))?", text):
-        return _Day(int(found[2]), _month(found[1]), int(found[3] or 0))
-    raise Unusable(sentence("absences", "unreadable_day", written=text, example=EXAMPLE))
-
-
-def _month(word: str | None) -> int:
-    if word is None:
-        return 0
-    found = [number for number, month in enumerate(MONTHS, 1) if month.startswith(word)]
-    if len(found) != 1:
-        raise Unusable(sentence("absences", "no_month", written=word, example=EXAMPLE))
-    return found[0]
-
-
-def _dated(first: _Day | None, last: _Day, today: date) -> tuple[date, date]:
-    """Return real days: without a month this month or the next, without a year the next that is not over."""
-    ends = _next(last, first or last, today)
-    if first is None:
-        return today, ends
-    years = [first.year] if first.year else [ends.year, ends.year - 1]
-    begins = [day for year in years if (day := _real(year, first.month or ends.month, first.day)) <= ends]
-    if not begins:
-        raise Unusable(sentence("absences", "ends_before", last=ends))
-    return begins[0], ends
-
-
-def _next(day: _Day, other: _Day, today: date) -> date:
-    if not day.month:
-        this = _real(today.year, today.month, day.day)
-        following = (today.replace(day=1) + timedelta(days=32)).replace(day=1)
-        return this if this >= today else _real(following.year, following.month, day.day)
-    if day.year or other.year:
-        return _real(day.year or other.year, day.month, day.day)
-    this = _real(today.year, day.month, day.day)
-    return this if this >= today else _real(today.year + 1, day.month, day.day)
-
-
-def _real(year: int, month: int, day: int) -> date:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        name = MONTHS[month - 1].title() if 1 <= month <= 12 else month
-        why = sentence("absences", "no_day", day=day, month=name, year=year, example=EXAMPLE)
-        raise Unusable(why) from None
 
 
 def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     """Store an absence; AWAY alone lists them."""
-    if not request.argument:
-        known = describe(acting.session, acting)
-        return done(request, *(known or [sentence("absences", "not_away", example=EXAMPLE)]))
     zone = ZoneInfo(acting.at.row.zone)
     today = acting.visit.now.astimezone(zone).date()
+    if not request.argument:
+        known = describe(acting.session, acting)
+        return done(request, *(known or [sentence("absences", "not_away", example=example(today))]))
     try:
-        written, reason = _without_reason(request.argument)
-        first, last = read_absence(written, today)
-        _check(first, last, today, acting.rules.away_days)
+        text, reason = _without_reason(request.argument)
+        first, last = read_absence(text, today, acting.rules.away_days)
     except Unusable as fault:
         return refused(request, fault.sentence)
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
@@ -162,6 +53,25 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
         "absences", "noted", first=first, last=last, moves_deadlines=moves, has_reason=bool(reason)
     )
     return done(request, noted)
+
+
+def read_absence(text: str, today: date, most_days: int) -> Span:
+    """Return the first and the last day of an absence that the house rules allow. Raises Unusable."""
+    spans = read_spans(text, today)
+    allowed = [span for span in spans if _why_not(span, today, most_days) is None]
+    soon = [span for span in allowed if span[0] - today <= FAR_AWAY] or allowed
+    if len(soon) > 1:
+        lines = [_line(span) for span in soon]
+        raise Unusable(sentence("absences", "which_days", written=text, lines=lines))
+    if not soon and (why := _why_not(spans[0], today, most_days)):
+        raise Unusable(why)
+    return soon[0]
+
+
+def _line(span: Span) -> str:
+    """Return how an absence is written: AWAY 3 August to 10 August."""
+    days = [written(day).title() for day in dict.fromkeys(span)]
+    return f"AWAY {' to '.join(days)}"
 
 
 def _without_reason(text: str) -> tuple[str, str]:
@@ -186,14 +96,15 @@ def _notify_gm_of_return(acting: SeatCommandContext, request: Request) -> None:
     visit.notify_gm(acting.at.table, worded("back", once, facts, visit.office.house.templates))
 
 
-def _check(first: date, last: date, today: date, most: int) -> None:
+def _why_not(span: Span, today: date, most_days: int) -> Sentence | None:
+    """Return why nobody can be away on these days; None if they can."""
+    first, last = span
     if last < today:
-        raise Unusable(sentence("absences", "over", last=last))
+        return sentence("absences", "over", last=last)
     days = (last - first).days + 1
-    if days > most:
-        raise Unusable(sentence("absences", "too_long", days=days, most=most))
-    if (first - today).days > 366:
-        raise Unusable(sentence("absences", "too_far", first=first))
+    if days > most_days:
+        return sentence("absences", "too_long", days=days, most=most_days)
+    return sentence("absences", "too_far", first=first) if (first - today).days > 366 else None
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from pbem.core.sentences import Sentence, Unusable, sentence
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
-ONE_LENGTH = r"\d+(?:\.\d+)?\s*(?:s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)"
+ONE_LENGTH = r"\d+(?:\.\d+)?\s*(?:s|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|fortnights?)"
 LENGTH = re.compile(rf"({ONE_LENGTH})(?:(?:\s*,)?(?:\s*\band)?\s*({ONE_LENGTH}))?")
 PART_OF_LENGTH = re.compile(r"([\d.]+)\s*(\w)")
 NUMBERS = {
@@ -19,7 +19,13 @@ NUMBERS = {
         ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
     )
 }
-IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
+COUPLE = r"(?:a\s+)?couple\s+of"
+COUNT_WORDS = rf"(?:{COUPLE}|an?|{'|'.join(NUMBERS)})"
+IN_WORDS = re.compile(rf"(half\s+)?\b({COUNT_WORDS})\s+(?=[a-z])")
+WITH_HALF = re.compile(
+    rf"(?P<count>\d+|{COUNT_WORDS})\s+(?P<unit>[a-z]+)\s+and\s+a\s+half"
+    rf"|(?P<number>\d+|{COUNT_WORDS})\s+and\s+a\s+half\s+(?P<units>[a-z]+)"
+)
 LONGEST_DAYS = 366
 LONGEST_SEARCHED, MOST_WORDS = 300, 5  # characters of a text, and words of a length in it
 DAYS_FROM = 96  # hours
@@ -56,7 +62,7 @@ def length_in(text: str) -> str:
 
 def _in_seconds(text: str) -> Sequence[float]:
     """Return each part of a length, the larger unit first; nothing if *text* is none."""
-    found = LENGTH.fullmatch(IN_WORDS.sub(_in_digits, text.strip().lower()))
+    found = LENGTH.fullmatch(_with_digits(text.strip().lower()))
     parts = [PART_OF_LENGTH.match(part) for part in found.groups() if part] if found else []
     lengths = [(float(part[1]), UNITS[part[2]]) for part in parts if part]
     units = [unit for _, unit in lengths]
@@ -64,9 +70,19 @@ def _in_seconds(text: str) -> Sequence[float]:
     return [number * unit for number, unit in lengths] if is_right else []
 
 
-def _in_digits(found: re.Match[str]) -> str:
-    """ "half a ", "an ", "two " → "0.5 ", "1 ", "2 "."""
-    return f"{NUMBERS.get(found[2], 1) * (0.5 if found[1] else 1)} "
+def count_of(word: str) -> int:
+    """Return the number that a word of COUNT_WORDS, or digits, stand for: "a couple of" is 2."""
+    plain = word.lower()
+    return int(plain) if plain.isdecimal() else 2 if "couple" in plain else NUMBERS.get(plain, 1)
+
+
+def _with_digits(text: str) -> str:
+    """ "half a week", "two days", "a day and a half" → "0.5 week", "2 days", "1.5 day"."""
+    whole = WITH_HALF.fullmatch(text)
+    if whole:
+        number, unit = whole["count"] or whole["number"], whole["unit"] or whole["units"]
+        return f"{count_of(number) + 0.5} {unit}"
+    return IN_WORDS.sub(lambda found: f"{count_of(found[2]) * (0.5 if found[1] else 1)} ", text)
 
 
 def in_words(length: timedelta) -> Sentence:

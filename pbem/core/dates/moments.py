@@ -4,49 +4,89 @@ A moment is in a given time zone unless it names one. A morning is 9:00, an afte
 20:00, a night 22:00; together with an hour they say which half of the day is meant. Without an hour a moment
 has the hour of the one that it replaces. A day without a year, or without a month ("the 20th"), is the next
 such day; the name of a weekday is the first such day that makes the moment later than the one that it
-replaces.
+replaces. What `day_words` reads ("the weekend", "1/12") may be several moments, and is then refused with all.
 """
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.core.dates.rest_days import MONTHS, WEEKDAYS, weekday_meant
-from pbem.core.deadlines import known_zone
-from pbem.core.sentences import Unusable, sentence
+from msgspec import Struct
 
-WEEKDAY = r"(?P<weekday>mon|tue|wed|thu|fri|sat|sun)[a-z]*"
-HOUR = r"(?:at\s+)?(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s*(?P<half>[ap]m)?"
-ZONE = r"(?P<zone>utc|gmt|[a-z][\w+-]*/[\w/+-]+|[a-z]{3,4})"
+from pbem.core.dates.day_words import FAR_AWAY, WEEKDAY_NAME, Calendar, readings, weekday_of
+from pbem.core.dates.lengths import is_length, read_length
+from pbem.core.dates.rest_days import MONTHS, WEEKDAYS, weekday_meant
+from pbem.core.dates.zones import zone_named
+from pbem.core.deadlines import known_zone
+from pbem.core.sentences import Sentence, Unusable, sentence
+
+WEEKDAY = rf"(?P<weekday>{WEEKDAY_NAME})"
+HOUR = r"(?:at\s+)?(?P<hour>\d{1,2})(?:(?P<sign>[:.])(?P<minute>\d{2}))?\s*(?P<half>[ap]m)?"
+ZONE = r"(?:(?P<zone>utc|gmt|[a-z][\w+-]*/[\w/+-]+|[a-z]{3,4})|(?P<city>[a-z][a-z ]{2,20}?)\s+time)"
 DAY = (
     r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
-    r"|(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month>[a-z]{3})[a-z]*\.?,?(?:\s*(?P<year>\d{4}))?"
+    r"|(?:the\s+)?(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month>[a-z]{3})[a-z]*\.?,?(?:\s*(?P<year>\d{4}))?"
     r"|(?:the\s+)?(?P<nth>\d{1,2})(?:st|nd|rd|th)"
     r"|(?P<month2>[a-z]{3})[a-z]*\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(?P<year2>\d{4}))?)"
 )
-NEAR = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
+NEAR = {"today": 0, "tomorrow": 1}
 NOON = re.compile(r"\b(?:12\s+)?(?:noon|midday)\b", re.I)
 PARTS = {"morning": "9:00", "afternoon": "15:00", "evening": "20:00", "night": "22:00"}
 PART = re.compile(rf"(?<=[a-z\d.,])\s+(?:in\s+the\s+|at\s+)?({'|'.join(PARTS)})\b", re.I)
-TONIGHT = re.compile(r"\btonight\b", re.I)
+TONIGHT = re.compile(rf"\btonight\b|\bthis\s+(?P<part>{'|'.join(PARTS)})\b", re.I)
+MIDNIGHT = re.compile(r"\bmidnight\b", re.I)
+CLOCK = re.compile(r"\b(\d{1,2})\s*o['\u2019]?\s?clock\b", re.I)
+FRENCH_HOUR = re.compile(r"\b(\d{1,2})\s?h(\d\d)?\b", re.I)
+FROM_NOW = re.compile(r"in\s+(?P<ahead>.+)|(?P<later>.+)\s+from\s+now", re.I)
 HOUR_OF_PART = re.compile(
     r"\b(?:at\s+)?(\d{1,2})[:.](\d\d)\b(?!\s*[ap]m)|\bat\s+(\d{1,2})(?!\d|[:.]\d|\s*[ap]m)", re.I
 )
 HALF = re.compile(r"\d\s*[ap]m\b", re.I)
 FIRST_OF_NIGHT = 6  # "Friday night, 1:00" may be a day later
 HOUR_FIRST = re.compile(
-    r"(?:at\s+)?(\d{1,2}(?:[:.]\d{2}(?:\s*[ap]m)?|\s*[ap]m))\s*(?:,|\son\s)?\s*([a-z].+)", re.I
+    r"(?:at\s+)?(\d{1,2}(?:[:.]\d{2}(?:\s*[ap]m)?|\s*[ap]m))\s*(?:,|\son\s)?\s*([a-z\d].+)", re.I
 )
 MOMENT = re.compile(
     rf"(?:on\s+)?(?:(?:the\s+)?(?P<near>{'|'.join(NEAR)})|(?=[a-z\d])(?:(?:next\s+|this\s+)?{WEEKDAY}\.?,?\s*)?(?:{DAY})?)"
     rf"(?:[\s,]*{HOUR}(?:\s+{ZONE})?)?",
     re.I,
 )
-AFTER_NEXT = re.compile(
-    rf"(?:on\s+)?(?:the\s+)?{WEEKDAY}\s+after\s+(?:the\s+)?next(?:\s+one)?(?P<rest>\b.*)", re.I
-)
-HAS_HOUR = re.compile(r"\d|noon|midday|night|morning|evening", re.I)
 A_WEEK = 7
+NOON_HOUR, MIDNIGHT_HOUR = 12, 24
+EXAMPLE_AHEAD = timedelta(days=2)
+
+
+class SeveralMoments(Unusable):
+    """A text may mean several moments, and only its writer knows which."""
+
+
+class MomentContext(Struct, frozen=True):
+    """Where a moment is written: the time zone, when, and the moment that it replaces.
+
+    *lead* are the words of the command before it. A weekday without an hour is never today unless
+    *is_today_meant*.
+    """
+
+    zone: str
+    now: datetime
+    replaced: datetime
+    lead: str = "EXTEND TO"
+    is_today_meant: bool = True
+
+    @property
+    def there(self) -> ZoneInfo:
+        return ZoneInfo(self.zone)
+
+    @property
+    def today(self) -> date:
+        return self.now.astimezone(self.there).date()
+
+    @property
+    def calendar(self) -> Calendar:
+        """Return which days make sense: those after the day of the moment that is replaced."""
+        following = self.replaced.astimezone(self.there).date() + timedelta(days=1)
+        return Calendar(self.today, max(self.today, following))
 
 
 def as_written(moment: datetime, zone: str) -> str:
@@ -55,47 +95,88 @@ def as_written(moment: datetime, zone: str) -> str:
     return f"{there.day} {MONTHS[there.month - 1][:3].title()} {there:%H:%M}"
 
 
-def read_moment(
-    text: str, zone: str, now: datetime, replaced: datetime, *, is_today_meant: bool = True
-) -> datetime:
-    """Return the moment that *text* names, as a replacement for *replaced*.
+def read_moment(text: str, at: MomentContext) -> datetime:
+    """Return the moment that *text* names. Raises Unusable with a remedy, SeveralMoments with all of them."""
+    if (span := FROM_NOW.fullmatch(text.strip())) and is_length(length := span["ahead"] or span["later"]):
+        return at.now + read_length(length)
+    moments = _likely(_all_moments(text, at), at.now)
+    if len(moments) > 1:
+        lines = [f"{at.lead} {as_written(moment, at.zone)}" for moment in moments]
+        raise SeveralMoments(sentence("clock", "which_moment", text=text, lines=lines))
+    return moments[0]
 
-    A weekday without an hour is never today unless *is_today_meant*. Raises Unusable with a remedy.
-    """
-    found = MOMENT.fullmatch(_day_first(text))
-    if after_next := AFTER_NEXT.fullmatch(" ".join(text.split())):
-        _ask_which_week(text, f"{after_next['weekday']}{after_next['rest']}", zone, now, replaced)
-    if found is None or _is_unclear(found):
-        raise Unusable(sentence("clock", "no_moment", text=text, near=_day_meant(text)))
-    there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
+
+def _all_moments(text: str, at: MomentContext) -> Sequence[datetime]:
+    """Return each moment that *text* may mean, the first one first. Raises Unusable if there is none."""
+    moments: set[datetime] = set()
+    fault: Unusable | None = None
+    for one in _readings(text, at):
+        try:
+            moments.add(_read(one, text, at))
+        except Unusable as found:
+            fault = fault or found
+    if fault and not moments:
+        raise fault
+    return sorted(moments)
+
+
+def _readings(text: str, at: MomentContext) -> Sequence[str]:
     try:
-        hour = _hour(found) if found["hour"] else replaced.astimezone(there).time()
-        day = _day(found, now.astimezone(there).date())
+        return [each for one in readings(text, at.calendar) for each in _hours(one)]
     except ValueError:
-        raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
+        raise Unusable(_no_such_moment(text, at)) from None
+
+
+def _likely(moments: Sequence[datetime], now: datetime) -> Sequence[datetime]:
+    """Return the moments that are neither past nor far away; all of them if none is."""
+    return [moment for moment in moments if now < moment <= now + FAR_AWAY] or moments
+
+
+def _read(reading: str, text: str, at: MomentContext) -> datetime:
+    """Return the moment that *reading* names, in which *text* has dates for days in words."""
+    found = MOMENT.fullmatch(_day_first(reading))
+    if found is None or _is_unclear(found):
+        raise Unusable(_no_moment(text, at))
+    there = _zone(found) or at.there
+    try:
+        hour, days = _hour(found) if found["hour"] else (at.replaced.astimezone(there).time(), 0)
+        day = _day(found, at.now.astimezone(there).date())
+    except ValueError:
+        raise Unusable(_no_such_moment(text, at)) from None
     if day is None:
-        after = max(now, replaced)
-        if not is_today_meant and not found["hour"]:
-            after = max(after, datetime.combine(now.astimezone(there).date(), time.max, there))
-        day = _next(found["weekday"], hour, there, after)
+        after = max(at.now, at.replaced)
+        if not at.is_today_meant and not found["hour"]:
+            after = max(after, datetime.combine(at.now.astimezone(there).date(), time.max, there))
+        day = _next(found["weekday"], hour, there, after - timedelta(days=days))
     elif found["weekday"] and not _is_weekday(day, found["weekday"]):
         raise Unusable(sentence("clock", "other_weekday", text=text, weekday=WEEKDAYS[day.weekday()].title()))
-    return datetime.combine(day, hour, there).astimezone(UTC)
+    return datetime.combine(day + timedelta(days=days), hour, there).astimezone(UTC)
 
 
-def _ask_which_week(text: str, day: str, zone: str, now: datetime, replaced: datetime) -> None:
-    """Raise Unusable with both dates that "the Friday after next" may be, as people disagree about "next".
+def _zone(found: re.Match[str]) -> ZoneInfo | None:
+    """Return the time zone that is named, also as "London time". Raises Unusable."""
+    name = found["zone"] or (zone_named(found["city"]) or found["city"] if found["city"] else "")
+    return ZoneInfo(known_zone(name)) if name else None
 
-    *day* is the weekday alone, with its hour.
-    """
-    there = ZoneInfo(zone)
-    local = replaced.astimezone(there)
-    midnight = datetime.combine(now.astimezone(there).date() + timedelta(days=1), time(), there)
-    coming = read_moment(day, zone, now, midnight.astimezone(UTC))
-    if not HAS_HOUR.search(day):
-        coming = datetime.combine(coming.astimezone(there).date(), local.time(), there)
-    dates = [as_written(coming + timedelta(days=A_WEEK * weeks), zone) for weeks in (1, 2)]
-    raise Unusable(sentence("clock", "which_after_next", text=text, first=dates[0], other=dates[1]))
+
+def _no_moment(text: str, at: MomentContext) -> Sentence:
+    day, moment = _examples(at)
+    return sentence(
+        "clock", "no_moment", text=text, near=_day_meant(text), lead=at.lead, day=day, date=moment
+    )
+
+
+def _no_such_moment(text: str, at: MomentContext) -> Sentence:
+    day, moment = _examples(at)
+    return sentence(
+        "clock", "no_such_moment", text=text, near=_day_meant(text), lead=at.lead, day=day, date=moment
+    )
+
+
+def _examples(at: MomentContext) -> tuple[str, str]:
+    """Return a moment soon after the one that is replaced, as a day of the week and as a date."""
+    moment = (max(at.now, at.replaced) + EXAMPLE_AHEAD).astimezone(at.there)
+    return f"{WEEKDAYS[moment.weekday()].title()} {moment:%H:%M}", as_written(moment, at.zone)
 
 
 def week_before(text: str, zone: str, now: datetime, moment: datetime) -> datetime | None:
@@ -112,18 +193,24 @@ def week_before(text: str, zone: str, now: datetime, moment: datetime) -> dateti
     return earlier if earlier > now else None
 
 
-def read_past_day(text: str, zone: str, now: datetime) -> date:
-    """Return the day that *text* names, the last such day if it names no year. Raises Unusable."""
-    found = MOMENT.fullmatch(" ".join(text.split()))
-    if found is None or found["hour"] or not any(found[name] for name in ("near", "iso", "day", "day2")):
-        raise Unusable(sentence("clock", "no_moment", text=text, near=_day_meant(text)))
+def past_days(text: str, zone: str, now: datetime) -> Sequence[date]:
+    """Return the days that *text* may name, the last such days if it names no year; nothing if none."""
     today = now.astimezone(ZoneInfo(zone)).date()
     try:
-        day = _day(found, today) or today
-        has_year = found["iso"] or found["year"] or found["year2"]
-        return day if has_year or day <= today else day.replace(year=day.year - 1)
+        written = readings(text, Calendar(today, today, is_past=True))
+        days = {day for one in written if (day := _past_day(one, today)) is not None}
     except ValueError:
-        raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
+        return ()
+    return sorted({day for day in days if day <= today} or days)
+
+
+def _past_day(reading: str, today: date) -> date | None:
+    found = MOMENT.fullmatch(reading)
+    if found is None or found["hour"] or not any(found[name] for name in ("near", "iso", "day", "day2")):
+        return None
+    day = _day(found, today) or today
+    has_year = found["iso"] or found["year"] or found["year2"]
+    return day if has_year or day <= today else day.replace(year=day.year - 1)
 
 
 def _day_meant(text: str) -> str:
@@ -135,11 +222,25 @@ def _day_meant(text: str) -> str:
 
 def _day_first(text: str) -> str:
     """ "noon on Tuesday" → "Tuesday 12:00"; text in another order stays."""
-    written = NOON.sub("12:00", TONIGHT.sub("today night", " ".join(text.split())))
+    today = TONIGHT.sub(lambda found: f"today {found['part'] or 'night'}", " ".join(text.split()))
+    written = NOON.sub("12:00", today)
     if part := PART.search(written):
         written = _with_hour(written, part)
     found = HOUR_FIRST.fullmatch(written)
     return f"{found[2]} {found[1]}" if found else written
+
+
+def _hours(text: str) -> Sequence[str]:
+    """ "Sunday midnight" → "Sunday 0:00" and "Sunday 24:00"; "8 o'clock" is in the morning or the evening."""
+    written = FRENCH_HOUR.sub(lambda found: f"{found[1]}:{found[2] or '00'}", text)
+    if MIDNIGHT.search(written):
+        return [MIDNIGHT.sub(hour, written) for hour in ("0:00", "24:00")]
+    found = CLOCK.search(written)
+    if found is None:
+        return [written]
+    hour = int(found[1])
+    is_clear = not 0 < hour <= NOON_HOUR or PART.search(written) or TONIGHT.search(written)
+    return [CLOCK.sub(f"{one}:00", written) for one in ((hour,) if is_clear else (hour, hour + NOON_HOUR))]
 
 
 def _with_hour(text: str, part: re.Match[str]) -> str:
@@ -160,16 +261,22 @@ def _with_hour(text: str, part: re.Match[str]) -> str:
 def _is_unclear(found: re.Match[str]) -> bool:
     """Return whether no day is named, or the hour may be a number of something else."""
     has_day = any(found[name] for name in ("near", "weekday", "iso", "day", "day2", "nth"))
-    return not has_day or bool(found["hour"] and not found["minute"] and not found["half"])
+    if not found["hour"] or found["half"]:
+        return not has_day
+    has_date = any(found[name] for name in ("iso", "day", "day2", "nth"))
+    is_date = found["sign"] == "." and not has_date and 0 < int(found["minute"]) <= len(MONTHS)
+    return not has_day or not found["minute"] or is_date
 
 
-def _hour(found: re.Match[str]) -> time:
+def _hour(found: re.Match[str]) -> tuple[time, int]:
+    """Return the hour, and how many days later than the day that is named: 1 for 24:00."""
     hour = int(found["hour"])
     if found["half"]:
         if not 1 <= hour <= 12:
             raise ValueError(hour)
         hour = hour % 12 + (12 if found["half"].lower() == "pm" else 0)
-    return time(hour, int(found["minute"] or 0))
+    days, hour = (1, 0) if hour == MIDNIGHT_HOUR and int(found["minute"] or 0) == 0 else (0, hour)
+    return time(hour, int(found["minute"] or 0)), days
 
 
 def _day(found: re.Match[str], today: date) -> date | None:
@@ -201,12 +308,12 @@ def _next_nth(day: int, today: date) -> date:
 
 
 def _is_weekday(day: date, weekday: str) -> bool:
-    return WEEKDAYS[day.weekday()].startswith(weekday.lower())
+    return day.weekday() == weekday_of(weekday)
 
 
 def _next(weekday: str, hour: time, zone: ZoneInfo, after: datetime) -> date:
     """Return the first such weekday on which *hour* is later than *after*."""
-    number = [name[:3] for name in WEEKDAYS].index(weekday.lower())
+    number = weekday_of(weekday)
     first = after.astimezone(zone).date()
     day = first + timedelta(days=(number - first.weekday()) % A_WEEK)
     is_later = datetime.combine(day, hour, zone) > after

@@ -1,7 +1,7 @@
 """Parse holidays and other rest days, and say whether a date is one.
 
     2026-12-24                      that day
-    12-25, or 25 December           every year
+    12-25, 25 December, 25.12.      every year; 25/12 as well, where only one number can be the month
     24 Dec to 2 Jan                 from one day to another, over the new year too; with a year, that one only
     Good Friday, Whit Monday        by Easter; "orthodox Easter Monday" by the other one
     last Monday of May              or "first", "2nd", "third", "4th"
@@ -25,6 +25,9 @@ from pbem.core.templating import packaged
 
 NAMED_DAYS = {  # every year
     "new year": "1 jan",
+    "new year's day": "1 jan",
+    "new year's eve": "31 dec",
+    "xmas": "25 dec",
     "christmas eve": "24 dec",
     "christmas": "25 dec",
     "christmas day": "25 dec",
@@ -59,6 +62,8 @@ WORDS = re.compile(
     r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<name>[a-z]{3,9})\.?(?:\s+(?P<year>\d{4}))?"
 )
 ENGLISH = re.compile(r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?P<year>\d{4}))?")
+DOTTED = re.compile(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.(?:\s?(?P<year>\d{4}))?")
+SLASHED = re.compile(r"(?P<day>\d{1,2})/(?P<month>\d{1,2})(?:/(?P<year>\d{4}))?")
 OF_MONTH = re.compile(r"(?P<nth>\w+)\s+(?P<weekday>[a-z]+)\s+(?:of|in)\s+(?P<month>[a-z]+)")
 NEAR = re.compile(r"(?P<weekday>[a-z]+)\s+(?P<side>before|from)\s+(?P<day>.+)")
 COUNTRY = re.compile(r"(?:public\s+)?holidays\s+(?:of|in)\s+(?:the\s+)?(.+)")
@@ -209,15 +214,34 @@ READERS: Sequence[Callable[[str], Holiday | None]] = (_by_name, _by_easter, _of_
 
 def _date(said: str) -> tuple[date, bool] | None:
     """Parse a day, and whether it has a year; None if no calendar has it."""
-    found = NUMBERS.fullmatch(said) or WORDS.fullmatch(said) or ENGLISH.fullmatch(said)
-    if found is None:
-        return None
+    if found := SLASHED.fullmatch(said):
+        return _slashed(found)
+    patterns = (NUMBERS, DOTTED, WORDS, ENGLISH)
+    found = next(filter(None, (pattern.fullmatch(said) for pattern in patterns)), None)
+    return _dated(found.groupdict()) if found else None
+
+
+def _slashed(found: re.Match[str]) -> tuple[date, bool] | None:
+    """Return the day of 25/12. Raises Unusable if both numbers may be the month."""
     parts = found.groupdict()
-    named = _begun(parts["name"], MONTHS) if "name" in parts else int(parts["month"]) - 1
+    meant = {_dated(parts), _dated(parts | {"day": parts["month"], "month": parts["day"]})} - {None}
+    days = sorted(day for day in meant if day)
+    if len(days) > 1:
+        lines = [_written(*day) for day in days]
+        raise Unusable(sentence("written", "which_day", said=found[0], days=lines))
+    return days[0] if days else None
+
+
+def _written(day: date, has_year: bool) -> str:
+    return f"{day.day} {MONTHS[day.month - 1].title()}" + (f" {day.year}" if has_year else "")
+
+
+def _dated(parts: Mapping[str, str | None]) -> tuple[date, bool] | None:
+    name, year = parts.get("name"), parts["year"]
+    named = _begun(name, MONTHS) if name else int(parts["month"] or 0) - 1
     try:
-        return date(
-            int(parts["year"] or LEAP), (-1 if named is None else named) + 1, int(parts["day"])
-        ), bool(parts["year"])
+        month = (-1 if named is None else named) + 1
+        return date(int(year or LEAP), month, int(parts["day"] or 0)), bool(year)
     except ValueError:
         return None
 
