@@ -150,11 +150,12 @@ def _as_guest(speaker: Speaker, message: IncomingMessage, script: Script, sessio
 
 
 def _is_of_a_gm_as_guest(message: IncomingMessage, script: Script) -> bool:
-    """Return whether a GM without a token writes only commands that need no seat, such as PRACTICE."""
+    """Return whether a GM without a token writes only commands that need no seat: PRACTICE, NEW TABLE."""
     read_as_gm = gm_reading.read(message.text)
     of_guests = {one.line for one in script.requests if dispatch.is_of_a_guest(Script((), (one,)))}
-    strange = {one.number for one in read_as_gm.not_understood}
-    return bool(strange) and strange <= of_guests and not read_as_gm.requests
+    lines = {one.number for one in read_as_gm.not_understood} | {one.line for one in read_as_gm.requests}
+    is_of_table = any(one.word != "NEW TABLE" for one in read_as_gm.requests)
+    return bool(lines) and lines <= of_guests and not is_of_table
 
 
 def confirmed(speaker: Speaker) -> Speaker:

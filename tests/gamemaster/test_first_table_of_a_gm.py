@@ -95,3 +95,27 @@ def test_a_line_that_is_not_an_action_gets_the_action_that_helps(table: Table, l
 def test_actually_before_an_action_is_ignored(table: Table) -> None:
     gm_asks(table, "PAUSE")
     assert "r1 goes on" in gm_asks(table, "Actually resume now please")
+
+
+@pytest.mark.parametrize("subject", ["", "r1", "another table, please"])
+@pytest.mark.parametrize("is_vouched", [True, False])
+def test_a_second_table_has_nothing_to_do_with_the_first(
+    table: Table, subject: str, *, is_vouched: bool
+) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched -= {GM_ADDRESS}
+    if is_vouched:
+        table.vouched.add(GM_ADDRESS)
+    answer = table.says(GM_ADDRESS, "NEW TABLE club7 standard\npace = 72h\nEND", subject)
+    if not is_vouched:
+        assert "r1" not in text_of(answer).replace(f"Re: {subject}", "")
+        table.reply(answer, "YES")
+    assert table.row("club7").game == "standard"
+
+
+def test_an_action_beside_a_new_table_is_asked_about_as_before(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched.add(GM_ADDRESS)
+    answer = table.says(GM_ADDRESS, "PAUSE\nNEW TABLE club7 standard\nEND", "r1")
+    assert "r1: is this message yours?" in str(answer["Subject"])
+    assert table.row().state == "running"
