@@ -116,6 +116,6 @@ def test_a_second_table_has_nothing_to_do_with_the_first(
 def test_an_action_beside_a_new_table_is_asked_about_as_before(table: Table) -> None:
     may_open_tables(table, GM_ADDRESS)
     table.vouched.add(GM_ADDRESS)
-    answer = table.says(GM_ADDRESS, "PAUSE\nNEW TABLE club7 standard\nEND", "r1")
-    assert "r1: is this message yours?" in str(answer["Subject"])
+    table.mail(GM_ADDRESS, "PAUSE\nNEW TABLE club7 standard\nEND", "r1")
+    assert "r1: is this message yours?" in str(table.last_to(GM_ADDRESS)["Subject"])
     assert table.row().state == "running"
