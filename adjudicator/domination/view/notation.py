@@ -85,6 +85,7 @@ BY_NAME = {  # facts of each player or city, with an example
     "spent": "Red = 4",
 }
 _UNIT = re.compile(r"(?:(\d+) )?(.+)")
+_BEFORE_SPACE = re.compile(r"\A\s*(?:in|at|on)\s+", re.I)
 
 
 def place(facts: Facts) -> Position:
@@ -215,7 +216,10 @@ def _spaces(position: Position, rows: SpacesOf, key: str) -> dict[str, str]:
 
 def _space(position: Position, space: str, key: str) -> str:
     known = ground_of(position)
-    found = known.names.get(space.casefold(), space.upper())
+    plain = _BEFORE_SPACE.sub("", space, 1).casefold()
+    first, _, called = plain.partition(" ")
+    is_both = known.names.get(called) == first.upper()  # "A7 Aldgate", as reports print it
+    found = first.upper() if is_both else known.names.get(plain, plain.upper())
     if found not in known.spaces:
         raise ValueError(say("position_space_is_unknown", key=key, space=space))
     return found

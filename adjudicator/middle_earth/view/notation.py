@@ -27,6 +27,8 @@ class Piece(Protocol):
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"  # owns a centre, or wins
 NOWHERE = "nowhere"  # the Ring is not in play
+MULTIPLES = {"double": 2, "triple": 3}  # "Double Army Barad-dûr", as reports print 2A Bar
+SMALL_WORDS = ("in", "at", "the", "army", "armies")  # between kind and place: "Ranger in the Shire"
 UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<words>.+?)(?P<marks>(\s*\[[^]]*\])*)$")
 
 
@@ -85,12 +87,14 @@ def unit(
     *kinds* are the kinds by their words; *place* finds the place by its words, the key and the kind.
     """
     found = UNIT.match(text.strip())
-    named = _kind_and_place(found["words"].split(), kinds) if found else None
+    written = found["words"].split() if found else []
+    many = MULTIPLES.get(written[0].casefold(), 0) if written else 0
+    named = _kind_and_place(written[1:] if many else written, kinds)
     if found is None or named is None:
         raise ValueError(say("position_is_not_a_unit", key=key, text=text, example=example))
     kind, words = named
     where = place(words, key, kind)
-    return int(found["count"] or 1), kind, where, found["marks"].casefold()
+    return many or int(found["count"] or 1), kind, where, found["marks"].casefold()
 
 
 def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, str] | None:
@@ -98,8 +102,14 @@ def _kind_and_place(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[str
     said = [word.casefold() if word.isascii() else spelling(word) for word in words]
     for many in range(len(words) - 1, 0, -1):
         if kind := kinds.get(" ".join(said[:many])):
-            return kind, " ".join(words[many:])
+            return kind, " ".join(_without_small_words(words[many:]))
     return None
+
+
+def _without_small_words(words: Sequence[str]) -> Sequence[str]:
+    """Return the place of "Easterling Army Off Board" or "Faramir in Minas Tirith"."""
+    first = next((at for at, word in enumerate(words) if word.casefold() not in SMALL_WORDS), 0)
+    return words[first:]
 
 
 def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:

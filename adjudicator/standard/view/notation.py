@@ -1,12 +1,14 @@
 """A position in the notation of the rule cases (`tests/cases/README.md`), parsed and printed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 
 from adjudicator.core.board import did_you_mean
 from adjudicator.core.game import Facts
+from adjudicator.core.language.words import key as spelling
 from adjudicator.core.language.words import listed
 from adjudicator.core.position import Dislodged, Place, Position, Unit
 from adjudicator.standard.resolve import retreats
@@ -15,11 +17,12 @@ from adjudicator.standard.resolve.options import ALL, FOG, OFF, ON
 from adjudicator.standard.resolve.phases import YEAR
 from adjudicator.standard.resolve.record import Record, power_of
 from adjudicator.standard.sentences import say
-from adjudicator.standard.view.wording import sentence, short_unit
+from adjudicator.standard.view.wording import COASTS, KINDS, sentence, short_unit
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"
 BY_CONVOY = "convoy"
+KIND_WORDS = {word.casefold(): kind for kind, name in KINDS.items() for word in (kind, name)}
 
 
 def place(board: Tables, facts: Facts) -> Position:
@@ -101,15 +104,16 @@ def _rows(board: Tables, given: Mapping[str, Sequence[str]], key: str) -> Iterab
 
 def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
     examples = board.facts.examples
-    kind, _, where = text.partition(" ")
-    if kind.upper() not in ("A", "F"):
+    word, _, where = text.strip().partition(" ")
+    kind = KIND_WORDS.get(word.casefold(), "")
+    if not kind:
         raise ValueError(
             say("position_is_not_a_unit", key=key, text=text, army=examples.army, fleet=examples.fleet)
         )
     at = _place(board, where, key)
-    if not _may_stand(board, kind.upper(), at):
+    if not _may_stand(board, kind, at):
         raise ValueError(say("position_unit_cannot_be_there", key=key, text=text))
-    return Unit(power, kind.upper(), at)
+    return Unit(power, kind, at)
 
 
 def _may_stand(board: Tables, kind: str, at: Place) -> bool:
@@ -131,11 +135,24 @@ def _check_alone(units: Sequence[Unit]) -> None:
 
 def _place(board: Tables, text: str, key: str) -> Place:
     known = {place.casefold(): place for place in board.map.places}
-    found = known.get(text.strip().casefold())
+    found = known.get(text.strip().casefold()) or _full_names(board).get(spelling(text))
     if found is None:
         meant = did_you_mean(text, known.values())
         raise ValueError(say("position_province_is_unknown", key=key, text=text.strip(), did_you_mean=meant))
     return found
+
+
+@cache
+def _full_names(board: Tables) -> Mapping[str, Place]:
+    """Return the places by their names in full, as reports print them and orders may write them."""
+    return {spelling(name): place for place in board.map.places for name in _names(board, place)}
+
+
+def _names(board: Tables, place: Place) -> Iterator[str]:
+    province, _, coast = place.partition("/")
+    coasts = (coast, COASTS[coast]) if coast else ("",)
+    for name in (province, board.map.provinces[province].name, *board.map.provinces[province].aliases):
+        yield from (f"{name} {written}" for written in coasts)
 
 
 def _beaten(board: Tables, power: str, text: str) -> Dislodged:

@@ -23,6 +23,7 @@ from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.repairs.full_names import as_read, listed_as
+from pbem.gamemaster.repairs.patches import patched
 from pbem.gamemaster.repairs.position_changes import lines_known_to
 from pbem.gamemaster.repairs.short_lines import UNITS, is_short, with_short_lines
 from pbem.store.gm_tables import SupersededRow
@@ -149,7 +150,7 @@ def _is_wrong_anywhere(game: Game, start: State, wanted: Mapping[str, Any], faul
 
 def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     """Return *position* with *wanted* merged into its description. Raises NotDone with the fault."""
-    facts = _placeable(game, position)
+    facts = placeable(game, position)
     free = [key for key in facts if key not in FIXED]
     unknown = next((key for key in wanted if key not in free), None)
     if unknown:
@@ -166,7 +167,7 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
         raise NotDone(sentence("corrections", "unreadable")) from None
     if before == after:
         raise AlreadySo(sentence("corrections", "already_so"))
-    new = json.dumps(_patched(json.loads(position), before, after), separators=(",", ":"))
+    new = json.dumps(patched(json.loads(position), before, after), separators=(",", ":"))
     if not goes_on(game, new):
         raise NotDone(sentence("corrections", "cannot_go_on"))
     if not _is_so(game, new, as_read(game, target)) or game.due(new).number != game.due(position).number:
@@ -247,7 +248,7 @@ def _read(gm: GmContext, rows: Sequence[str]) -> Mapping[str, Any]:
     wanted = _read_whole(gm, "\n".join(row for row in rows if row not in short), is_all=not short)
     if not short:
         return wanted
-    facts = _merged(_placeable(gm.game, gm.table.position), wanted)
+    facts = _merged(placeable(gm.game, gm.table.position), wanted)
     return _merged(wanted, with_short_lines(facts, short, partial(listed_as, gm.game, facts)))
 
 
@@ -278,7 +279,7 @@ def _as_list(gm: GmContext, row: str) -> str:
     return f"units.{key_of(power)} = {json.dumps(things, ensure_ascii=False)}"
 
 
-def _placeable(game: Game, position: str) -> dict[str, Any]:
+def placeable(game: Game, position: str) -> dict[str, Any]:
     """Return the description without derived facts (who has won ...).
 
     Units that must retreat are left out too, and so stay as they are: a description says where they may go,
@@ -316,31 +317,6 @@ def _merged(facts: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, An
         for key, value in wanted.items()
     }
     return {**facts, **both}
-
-
-def _patched(now: Any, before: Any, after: Any) -> Any:
-    """Return *now*, changed as *before* was to *after*."""
-    if before == after:
-        return now
-    if isinstance(now, dict) and isinstance(before, dict) and isinstance(after, dict):
-        stored = {key: value for key, value in now.items() if key in after or key not in before}
-        changes = {key: _patched(now.get(key), before.get(key), value) for key, value in after.items()}
-        changed = {key: value for key, value in changes.items() if before.get(key) != after[key]}
-        return {**stored, **changed}
-    if isinstance(now, list) and isinstance(before, list) and isinstance(after, list):
-        return _patched_list(now, before, after)
-    return after
-
-
-def _patched_list(now: list[Any], before: list[Any], after: list[Any]) -> list[Any]:
-    """Return *now* without removed and with added items; *after* if nothing else differs."""
-    if now == before:
-        return after
-    gone, come = (
-        [item for item in before if item not in after],
-        [item for item in after if item not in before],
-    )
-    return [*(item for item in now if item not in gone), *come]
 
 
 def _is_so(game: Game, position: str, target: Mapping[str, Any]) -> bool:

@@ -1,5 +1,6 @@
 """CORRECT in short lines: one unit or supply centre at a time."""
 
+import json
 from functools import partial
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
-from pbem.gamemaster.repairs.corrections import corrected
+from pbem.gamemaster.repairs.corrections import corrected, placeable
 from pbem.gamemaster.repairs.full_names import listed_as
 from pbem.gamemaster.repairs.short_lines import is_short, with_short_lines
 from pbem.tables.gm_actions import NotDone
@@ -22,7 +23,7 @@ def changed(key: str, *rows: str) -> dict[str, Any]:
     game = find(key)
     state = game.start({}, SeededDice("x", 0))
     assert all(map(is_short, rows))
-    facts = game.describe(state)
+    facts = placeable(game, state)
     wanted = with_short_lines(facts, rows, partial(listed_as, game, facts))
     return dict(game.describe(corrected(game, state, wanted)))
 
@@ -41,6 +42,21 @@ def changed(key: str, *rows: str) -> dict[str, Any]:
         ("downfall-xiii", "A Pel -> A Poros", "Gondor", None),
         ("hardbop", "Gondor: Ranger Bre -> Ranger Shi", "Gondor", None),
         ("empires", "Army Danzig -> Army Danzig reduced", "Germany", None),
+        ("empires", "Army Danzig -> Army Berlin", "Germany", None),
+        ("empires", "German Army Danzig -> German Army Berlin", "Germany", None),
+        ("empires", "2 Armies Metz -> Army Metz", "Germany", None),
+        ("standard", "Army Paris -> Army Burgundy", "France", ["A Bur", "A Mar", "F Bre"]),
+        ("standard", "Fleet Brest -> Fleet Spain (south coast)", "France", ["A Par", "A Mar", "F Spa/sc"]),
+        ("standard", "add fleet Spain/nc to France", "France", ["A Par", "A Mar", "F Bre", "F Spa/nc"]),
+        ("standard", "remove army paris", "France", ["A Mar", "F Bre"]),
+        ("hundred", "Army Paris -> Army Limousin", "France", None),
+        ("hardbop", "Double Army Barad-dûr -> Army Barad-dûr", "Mordor", None),
+        ("hardbop", "2A Bar -> Double Army Poros", "Mordor", None),
+        ("hardbop", "Ranger in Bree -> Ranger in the Shire", "Gondor", None),
+        ("hardbop", "Faramir in Minas Tirith -> Faramir in Lamedon", "Gondor", None),
+        ("hardbop", "Mordor: Easterling Army Off Board -> Easterling Army Poros", "Mordor", None),
+        ("downfall-xiii", "2 Armies Minas Tirith -> Army Minas Tirith", "Gondor", None),
+        ("downfall-xiii", "Faramir in Minas Tirith -> Faramir in Lamedon", "Gondor", None),
     ],
 )  # fmt: skip
 def test_one_unit_is_corrected(key: str, row: str, power: str, units: list[str] | None) -> None:
@@ -51,6 +67,47 @@ def test_one_unit_is_corrected(key: str, row: str, power: str, units: list[str] 
         assert sorted(after) != sorted(before)
     else:
         assert sorted(after) == sorted(units)
+
+
+@pytest.mark.parametrize(
+    ("row", "number"),
+    [
+        ("remove British Army London", 1),
+        ("remove 2 Armies Metz", 2),
+        ("add French Army Paris to Franco-British", -1),
+        ("add Army Berlin to Germany", -1),
+    ],
+)
+def test_armies_of_empires_come_and_go(row: str, number: int) -> None:
+    game = find("empires")
+    start = game.start({}, SeededDice("x", 0))
+    facts = placeable(game, start)
+    wanted = with_short_lines(facts, [row], partial(listed_as, game, facts))
+    before, after = (json.loads(one) for one in (start, corrected(game, start, wanted)))
+    kept = [army for army in before["armies"] if army in after["armies"]]
+    assert len(before["armies"]) - len(after["armies"]) == number
+    assert len(kept) == min(len(before["armies"]), len(after["armies"]))  # with the numbers that they had
+    assert len({army[0] for army in after["armies"]}) == len(after["armies"])
+    assert max(army[0] for army in after["armies"]) < after["next_id"]
+
+
+@pytest.mark.parametrize(
+    ("row", "red"),
+    [
+        ("3 Militia A7 -> 2 Militia A7", "2 Militia A7"),
+        ("3 Militias Aldgate -> 3 Militias Ambermouth", "3 Militia A10"),
+        ("3 Militia at A7 -> 3 Militia in Ambermouth", "3 Militia A10"),
+        ("3 Militia A7 Aldgate -> 3 Militia A10 Ambermouth", "3 Militia A10"),
+        ("add Militia A7 Aldgate to Red", "4 Militia A7"),
+    ],
+)
+def test_units_of_domination_are_named_short_or_in_full(row: str, red: str) -> None:
+    game = find("domination")
+    options = {"board": "A C", "seats": ["Red", "Blue"]}
+    state = game.place({"phase": "build", "options": options, "units": {"Red": ["3 Militia A7"]}})
+    facts = placeable(game, state)
+    wanted = with_short_lines(facts, [row], partial(listed_as, game, facts))
+    assert game.describe(corrected(game, state, wanted))["units"]["Red"] == [red]
 
 
 def test_the_owner_of_a_centre_is_corrected() -> None:
