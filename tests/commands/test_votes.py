@@ -209,8 +209,8 @@ def test_the_last_bulletin_of_a_game_that_is_voted_to_its_end_names_the_robots(t
     table.opens("d1", players={"Red": "ann@x.org", "Blue": "bob@y.org"}, game="domination")
     gm(table, "REPLACE Blue with a robot", "d1")
     table.mail("ann@x.org", "VOTE", "d1")
-    assert "It needs only your vote, which ends the game at once." in text_of(table.last_to("ann@x.org"))
-    table.mail("ann@x.org", "VOTE DRAW", "d1")
+    assert "It needs only your vote, which ends the game at once after" in text_of(table.last_to("ann@x.org"))
+    table.mail("ann@x.org", "VOTE DRAW YES", "d1")
     told = next(mail for mail in reversed(table.mails_to("ann@x.org")) if "game over" in str(mail["Subject"]))
     assert "A robot played Blue." in text_of(told)
 
@@ -237,3 +237,54 @@ def test_a_vote_of_the_message_itself_answers_the_poll(std3: Table) -> None:
     std3.reply(std3.last_to(FRANCE), "A\nVOTE B")
     assert "is B: no." in text_of(std3.last_to(FRANCE))
     assert "A: yes, 48 hours: 0; B: no: 1" in gm(std3, "CLOSE POLL", "std3")
+
+
+@pytest.fixture
+def lonely(table: Table) -> Table:
+    """A table at which one person is left, with a robot in the place of the other."""
+    table.vouched |= {"ann@x.org"}
+    table.opens("d1", players={"Red": "ann@x.org", "Blue": "bob@y.org"}, game="domination")
+    gm(table, "REPLACE Blue with a robot", "d1")
+    return table
+
+
+@pytest.mark.parametrize("yes", ["YES", "Yes, please", "VOTE DRAW YES"])
+def test_one_person_is_asked_before_their_vote_alone_ends_the_game(lonely: Table, yes: str) -> None:
+    lonely.reply(lonely.report_to("ann@x.org"), "VOTE DRAW")
+    told = text_of(lonely.last_to("ann@x.org"))
+    assert "yours alone ends the game at once:" in told
+    assert lonely.row("d1").state == "running"
+    lonely.reply(lonely.last_to("ann@x.org"), yes)
+    assert lonely.row("d1").state == "over"
+
+
+@pytest.mark.parametrize("answer_to_it", ["NO", "STATUS", "YES?", "Yes, but not before Monday"])
+def test_another_answer_leaves_the_game_as_it_is(lonely: Table, answer_to_it: str) -> None:
+    lonely.reply(lonely.report_to("ann@x.org"), "VOTE DRAW")
+    lonely.reply(lonely.last_to("ann@x.org"), answer_to_it)
+    assert lonely.row("d1").state == "running"
+
+
+def test_a_yes_to_something_else_is_no_vote(lonely: Table) -> None:
+    lonely.reply(lonely.report_to("ann@x.org"), "VOTE DRAW")
+    lonely.reply(lonely.report_to("ann@x.org"), "YES")
+    assert lonely.row("d1").state == "running"
+
+
+def test_a_vote_given_before_does_not_end_the_game_when_everybody_else_leaves(table: Table) -> None:
+    table.vouched |= {"ann@x.org"}
+    table.opens("d1", players={"Red": "ann@x.org", "Blue": "bob@y.org"}, game="domination")
+    table.reply(table.report_to("ann@x.org"), "VOTE DRAW")
+    assert "Your vote stands" in text_of(table.last_to("ann@x.org"))
+    gm(table, "REPLACE Blue with a robot", "d1")
+    assert table.row("d1").state == "running"
+
+
+def test_two_seats_of_one_person_are_asked_as_well(table: Table) -> None:
+    table.vouched |= {"ann@x.org"}
+    table.opens("std9", players={"France": "ann@x.org", "England": "ann@x.org"}, game="standard")
+    for power in ("France", "England"):
+        mail = next(one for one in table.mails_to("ann@x.org") if f"for {power}" in text_of(one))
+        table.reply(mail, "VOTE DRAW")
+    assert "yours alone ends the game at once" in text_of(table.last_to("ann@x.org"))
+    assert table.row("std9").state == "running"

@@ -1,10 +1,11 @@
 """Votes to end the game, and answers to a poll of the game master.
 
 A vote counts until it is withdrawn. A motion (`pbem.commands.voting.motions`) passes as soon as each of its
-voters that has a player is for it, and ends the game at once. Depending on the house rule `votes`, votes are
-hidden until then, so that nobody learns who voted or whether anybody did, or they are open: VOTE and the
-reports say who has voted for what. Nobody can concede to powers without a player: otherwise a single player
-at a new table could end its game.
+voters that has a player is for it, and ends the game at once. If all of these are one person, whom nobody
+else can contradict, that person is asked first, except at a practice table. Depending on the house rule
+`votes`, votes are hidden until then, so that nobody learns who voted or whether anybody did, or they are
+open: VOTE and the reports say who has voted for what. Nobody can concede to powers without a player:
+otherwise a single player at a new table could end its game.
 """
 
 import re
@@ -24,9 +25,11 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.player_tables import Vote
+from pbem.tables import robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
+CONFIRMED = re.compile(r"(?<=\S)[\s,.:;!-]+yes\W*$", re.I)  # VOTE DRAW YES
 IS_NO = re.compile(r"\W*vote\s+no\W*", re.I)  # answers an open poll; without one it takes back all votes
 ALL_OWN = ("", "all", "vote", "votes", "my vote", "my votes")
 ALL_CONCESSIONS = re.compile(r"conce(?:de|ssions?)", re.I)
@@ -36,15 +39,13 @@ def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
     polled = rule_votes.answer(acting, request)
     if polled is not None:
         return polled
+    written = CONFIRMED.sub("", request.argument)
     try:
-        motion = _meant(acting, request.argument)
+        motion = _meant(acting, written)
     except Unusable as unknown:
         return refused(request, other_judges.answer(request.written) or unknown.sentence)
-    power = acting.at.row.power
-    if power not in motion.voters:
-        return refused(request, sentence("votes", "not_a_voter", motion=motion.sentence))
-    if not has_player_to_win(acting.session, acting.at.table.key, motion):
-        return refused(request, sentence("votes", "nobody_plays", winners=_named(acting, motion.winners)))
+    if (why := _why_not(acting, motion, is_confirmed=written != request.argument)) is not None:
+        return refused(request, why)
     _put(acting, motion)
     if has_passed(acting.session, acting.at.table.key, motion):
         return _end(acting, request, motion)
@@ -54,6 +55,24 @@ def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
         "votes", "stands", motion=motion.sentence, needed=_named(acting, fewer), is_open=_is_open(acting)
     )
     return done(request, stands, *_missing(acting, motion), *_as_things_stand(acting))
+
+
+def _why_not(acting: SeatCommandContext, motion: Motion, *, is_confirmed: bool) -> Sentence | None:
+    """Return why a vote does not count; None if it does."""
+    if acting.at.row.power not in motion.voters:
+        return sentence("votes", "not_a_voter", motion=motion.sentence)
+    if not has_player_to_win(acting.session, acting.at.table.key, motion):
+        return sentence("votes", "nobody_plays", winners=_named(acting, motion.winners))
+    if not is_confirmed and _would_end_alone(acting, motion):
+        return sentence("votes", "alone", motion=motion.key, fact=ending.fact(motion))
+    return None
+
+
+def _would_end_alone(acting: SeatCommandContext, motion: Motion) -> bool:
+    """Return whether this vote would end the game although nobody else agrees."""
+    key = acting.at.table.key
+    voted = {*_voted(acting.session, key, motion.key), acting.at.row.power}
+    return {*needed(acting.session, key, motion)} <= voted and is_of_one_person(acting.session, key, motion)
 
 
 def _meant(acting: SeatCommandContext, written: str) -> Motion:
@@ -146,6 +165,7 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
             voted=_named(acting, _voted(acting.session, key, motion.key)) if _is_open(acting) else [],
             is_voted=motion.key in own,
             is_alone=needed(acting.session, key, motion) == [acting.at.row.power],
+            is_asked=is_of_one_person(acting.session, key, motion),
         )
         for motion in shown
     ]
@@ -217,6 +237,13 @@ def needed(session: Session, table_key: str, motion: Motion) -> list[str]:
     return [power for power in motion.voters if power in seated]
 
 
+def is_of_one_person(session: Session, table_key: str, motion: Motion) -> bool:
+    """Return whether one person has all its votes, at a table where others may care about the game."""
+    voters = needed(session, table_key, motion)
+    people = {seat.address for seat in seats_of(session, table_key) if seat.power in voters}
+    return len(people) == 1 and robots.practice_of(session, table_key) is None
+
+
 def has_passed(session: Session, table_key: str, motion: Motion) -> bool:
     """Return whether every voter that has a player is for it; with no such voter it does not pass."""
     voters = needed(session, table_key, motion)
@@ -230,10 +257,22 @@ def has_player_to_win(session: Session, table_key: str, motion: Motion) -> bool:
 
 
 def passed(session: Session, office: Office, table: GameTable, due: Due) -> Motion | None:
-    """Return a motion that has passed, for example because a voter has left their seat."""
+    """Return a motion that has passed because a voter has left their seat.
+
+    The votes of one person alone do not end a game that others have just left.
+    """
     keys = dict.fromkeys([*(motion.key for motion in due.motions), *_keys(session, table.key)])
     found = (_of_key(office, table, due, key) for key in keys)
-    return next((motion for motion in found if motion and has_passed(session, table.key, motion)), None)
+    return next(
+        (
+            motion
+            for motion in found
+            if motion
+            and has_passed(session, table.key, motion)
+            and not is_of_one_person(session, table.key, motion)
+        ),
+        None,
+    )
 
 
 def _keys(session: Session, table_key: str) -> list[str]:
