@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import Due, Game
+from adjudicator.core.game import Due, Game, Power, State
 from pbem import reports
 from pbem.core.sentences import Unusable, Words, in_words, sentence
 from pbem.messages.message import IncomingMessage
@@ -58,8 +58,12 @@ class SeatContext(Struct, frozen=True):
 
     @property
     def atlas(self) -> Sequence[PlaceEntry]:
-        """The places with all that the seat may know of them if the game says that, or those of the card."""
-        return self.game.show(self.table.position, None, self.row.power).atlas or self.game.card.atlas
+        return atlas_of(self.game, self.table.position, self.row.power)
+
+
+def atlas_of(game: Game, position: State, power: Power) -> Sequence[PlaceEntry]:
+    """Return the places with all that *power* may know of them if the game has that, or those of its card."""
+    return game.show(position, None, power).atlas or game.card.atlas
 
 
 class TableContext(Struct, frozen=True):

@@ -14,6 +14,8 @@ from urllib.parse import urlencode, urljoin
 
 import pytest
 from msgspec import Struct
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
 from sqlmodel import select
 
 from adjudicator.drawing.halo import HALO, halo
@@ -645,6 +647,38 @@ def test_another_view_of_the_same_position_computes_nothing_again(played: Table,
     played.deadline_passes(KEY)
     assert browser.ask("GET", path).text != before
     assert shared_views.choices.cache_info().misses == 3
+
+
+def test_what_orders_make_possible_is_computed_once_for_the_same_orders(
+    played: Table, browser: Browser
+) -> None:
+    played.opens("xiii", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    shared_views.later_choices.cache_clear()
+    path = browser.enter(link_to(played, "ann@x.org"))
+    looks = [browser.ask("GET", path).text for _ in range(2)]
+    assert shared_views.later_choices.cache_info().misses == 1
+    browser.send(path, text="C DAm - Dor")
+    looks.append(browser.ask("GET", path).text)
+    assert shared_views.later_choices.cache_info().misses == 2
+    listed = [
+        re.findall(r'<button name="order" value="(C DAm destroys [^"]+ if [^"]+)"', one) for one in looks
+    ]
+    assert [bool(one) for one in listed] == [False, False, True]
+
+
+def test_a_page_reads_the_turns_of_its_game_once(played: Table, browser: Browser) -> None:
+    """They are long, and many at the end of a game."""
+    path = browser.enter(link_to(played, "ann@x.org"))
+    played.deadline_passes(KEY)
+    asked: list[str] = []
+
+    def note(connection: object, cursor: object, statement: str, *rest: object) -> None:
+        asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    browser.ask("GET", path)
+    event.remove(Engine, "before_cursor_execute", note)
+    assert len([one for one in asked if "FROM turns" in one.replace("\n", " ")]) == 1
 
 
 def test_an_order_of_two_units_is_listed_once_and_shown_at_both(played: Table, browser: Browser) -> None:

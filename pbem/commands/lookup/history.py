@@ -358,7 +358,12 @@ def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[
 
 def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
     """Return the turn that led to the present position; None before the first, or after a correction."""
-    turns = turns_of(session, table.key)
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
+    return latest(session.exec(wanted.order_by(col(AdjudicatedTurn.number).desc()).limit(1)).all(), table)
+
+
+def latest(turns: Sequence[AdjudicatedTurn], table: GameTable) -> AdjudicatedTurn | None:
+    """Return the same from the turns of a table, or the last of them."""
     return turns[-1] if turns and turns[-1].position == table.position else None
 
 

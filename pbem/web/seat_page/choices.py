@@ -109,12 +109,9 @@ def with_later(acting: SeatCommandContext, choices: Sequence[Choice], orders: Or
     game, at = acting.at.game, acting.at
     if at.table.state == OVER or not isinstance(game, WithLaterChoices):
         return choices
-    later = {
-        entry: (heading, orders)
-        for heading, entry, orders in _entries(
-            game, game.later_choices(at.table.position, at.row.power, orders).items()
-        )
-    }
+    place = shared_views.place_of(game, at.table, at.row.power)
+    listed = shared_views.later_choices(place, at.table.position, orders)
+    later = {entry: (heading, orders) for heading, entry, orders in _entries(game, listed.items())}
     known = [
         replace(one, later=later.pop(one.unit + BESIDES, NONE)[1], instead=later.pop(one.unit, NONE)[1])
         for one in choices

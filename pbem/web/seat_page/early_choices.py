@@ -13,7 +13,8 @@ from sqlmodel import Session
 from adjudicator.core.atlas import PlaceEntry
 from pbem.commands.context import SeatContext
 from pbem.commands.sheets import early_orders
-from pbem.web.seat_page.shared_views import targets
+from pbem.store.player_tables import LaterOrders
+from pbem.web.seat_page.shared_views import atlas, targets
 
 RETREAT, ADJUSTMENT = "retreat", "adjustment"
 SUPPLIED = re.compile(r"\d*([ACFP]) (\S+)")  # units that are removed when there are too few centres
@@ -35,14 +36,12 @@ def later_phases(
     if at.due.phase == "movement" and RETREAT in at.game.card.phases:
         offered[RETREAT] = [order for unit, orders in moves for order in _retreats(unit, orders)]
     if at.due.phase != ADJUSTMENT and ADJUSTMENT in at.game.card.phases:
-        builds = [order for place in at.atlas for order in _builds(place, at.row.power)]
+        builds = [order for place in atlas(at) for order in _builds(place, at.row.power)]
         removals = [order for unit, orders in moves for order in _removals(unit, orders)]
         offered[ADJUSTMENT] = [*builds, *(["Waive"] if builds else []), *dict.fromkeys(removals)]
-    return [
-        LaterPhase(name.upper(), orders, _filed(session, at, name))
-        for name, orders in offered.items()
-        if orders
-    ]
+    wanted = {name: orders for name, orders in offered.items() if orders}
+    filed = early_orders.waiting_of(at.row.power, session, at.table.key) if wanted else ()
+    return [LaterPhase(name.upper(), orders, _lines(filed, name)) for name, orders in wanted.items()]
 
 
 def _retreats(unit: str, orders: Sequence[str]) -> Iterator[str]:
@@ -66,6 +65,5 @@ def _builds(place: PlaceEntry, power: str) -> Iterator[str]:
         yield from (f"Build F {coast}" for coast in coasts)
 
 
-def _filed(session: Session, at: SeatContext, phase: str) -> Sequence[str]:
-    rows = early_orders.waiting_of(at.row.power, session, at.table.key)
-    return [line for row in rows if row.phase.lower() == phase for line in row.lines]
+def _lines(filed: Sequence[LaterOrders], phase: str) -> Sequence[str]:
+    return [line for row in filed if row.phase.lower() == phase for line in row.lines]

@@ -27,6 +27,7 @@ from pbem.web.seat_page import (
     press_recipients,
     press_threads,
     script_facts,
+    shared_views,
     sightings,
 )
 from pbem.web.seat_page.access import Visitor
@@ -58,7 +59,7 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
     turns = history.turns_of(session, at.table.key)
     told = memory.remembered_so_far(turns, at.table, at.game, at.row.power)
     force = order_sheets.in_force(session, at.place) if at.table.state != OVER else ()
-    last = history.last_turn(session, at.table)
+    last = history.latest(turns, at.table)
     view = history.last_report(acting, last, told)
     facts = reports.report_page(office.context(now), at.card, at.run, view)
     facts |= {
@@ -66,14 +67,14 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
         "done": look.done,
-        **_of_map(drawings.picture(visit, "")),
+        **_of_map(drawings.last_picture(visit, last)),
         "sightings": sightings.by_turn(turns, told),
         "turns": turns[::-1],
         "default": script_facts.as_json(default_orders.stored(session, at.table.key).get(at.row.power, ())),
     }
     facts |= past_turns.facts(at, turns, look.report, look.done)
-    facts |= script_facts.of_game(at.game.card, choices.others(acting)) | script_facts.of_places(at.atlas)
-    facts |= _of_turn(at)
+    facts |= script_facts.of_game(at.game.card, choices.others(acting))
+    facts |= script_facts.of_places(shared_views.atlas(at)) | _of_turn(at)
     facts |= ordering.facts(acting, force, look.assumed) | _press_and_votes(acting, visitor)
     return web_page("site/seat.html", facts, office.house.templates)
 

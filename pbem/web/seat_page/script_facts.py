@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from markupsafe import Markup
 from msgspec import to_builtins
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Card, ConditionForm
 from pbem import reports
+from pbem.core.templating import laid_out
 
 
 def as_json(value: Mapping[str, Any] | Sequence[object]) -> str:
@@ -19,7 +21,7 @@ def as_json(value: Mapping[str, Any] | Sequence[object]) -> str:
 def of_game(card: Card, others: Sequence[str]) -> dict[str, Any]:
     """Return the help of the game, and how its orders are put together; *others* are the other powers."""
     return {
-        "help": card.help,
+        "help": _laid_out(card.help),
         "shared": card.shared_action,
         "joined": as_json([to_builtins(one) for one in card.joined]) if card.joined else "",
         "numbered": as_json(card.numbered) if card.numbered else "",
@@ -33,6 +35,11 @@ def of_game(card: Card, others: Sequence[str]) -> dict[str, Any]:
         "combat_claims": _claims(card.combat_conditions),
         "stands": card.standing,
     }
+
+
+@lru_cache(maxsize=32)
+def _laid_out(text: str) -> Markup:
+    return laid_out(text)
 
 
 def of_places(atlas: Sequence[PlaceEntry]) -> dict[str, str]:
