@@ -26,7 +26,7 @@ SWITCHES = (
     "--no-first-run",
     "--remote-debugging-pipe",
 )
-KEYS = {"Tab": 9, "Enter": 13, " ": 32, "ArrowLeft": 37, "ArrowRight": 39}
+KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowRight": 39}
 MOST_OF_A_TAP = 1.0  # second to wait for the click; a tap on a disabled button causes none
 LISTEN = """(() => {
   window.isHandled = false;

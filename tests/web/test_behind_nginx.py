@@ -28,6 +28,8 @@ from tests.web.test_seat_page import Browser, Response, link_to
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 SHIPPED = Path(__file__).parents[2] / "deploy" / "site"
 OPENSSL = shutil.which("openssl")
+MORE_THAN_ALLOWED = 200  # requests in a few seconds
+A_CLIENT, NEXT_CLIENT = "203.0.113.7", "203.0.113.8"
 SEATS = {"France": "ann@x.org", "Germany": "bob@y.org"}
 AROUND = """
 user root;
@@ -66,7 +68,7 @@ class Proxied(Struct):
         return f"http://127.0.0.1:{self.port}"
 
     def logged(self) -> str:
-        return (self.folder / "access.log").read_text("utf-8")
+        return "".join((self.folder / f"{kind}.log").read_text("utf-8") for kind in ("access", "error"))
 
     def link(self, who: str) -> str:
         return link_to(self.table, who, self.site)
@@ -78,6 +80,7 @@ def proxied(tmp_path: Path) -> Iterator[Proxied]:
     with _behind(tmp_path, f"http://127.0.0.1:{port}") as (table, web):
         own = {
             "listen 80;": f"listen 127.0.0.1:{port};",
+            "set_real_ip_from 172.16.0.0/12;": "set_real_ip_from 127.0.0.1;",  # the proxy with TLS
             "root /srv/site;": f"root {tmp_path / 'archive'};",
             "set $service http://pbem:8025;": f"set $service http://127.0.0.1:{web.port};",
         }
@@ -124,9 +127,11 @@ def _nginx(folder: Path, name: str, own: Mapping[str, str], port: int) -> Iterat
     nginx = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")])
     assert until(lambda: nginx.poll() is not None or _listens(port))
     assert nginx.poll() is None
-    yield
-    nginx.terminate()
-    nginx.wait(LONG)
+    try:
+        yield
+    finally:
+        nginx.terminate()
+        nginx.wait(LONG)
 
 
 def _listens(port: int) -> bool:
@@ -159,6 +164,10 @@ def test_no_token_is_logged(proxied: Proxied) -> None:
     link = proxied.link("ann@x.org")
     browser.enter(link.removeprefix(proxied.site))
     browser.ask("GET", "/index.html")
+    for _ in range(MORE_THAN_ALLOWED):
+        browser.ask("GET", link.removeprefix(proxied.site))
+    proxied.web.stop()
+    assert _asked_by(proxied, NEXT_CLIENT, link.removeprefix(proxied.site)).status == HTTPStatus.BAD_GATEWAY
     assert until(lambda: "/index.html" in proxied.logged())
     assert link.rpartition("/")[2] not in proxied.logged()
 
@@ -167,8 +176,42 @@ def test_another_seat_is_not_found_and_asking_too_often_is_refused(proxied: Prox
     browser = Browser(proxied)
     browser.enter(proxied.link("ann@x.org").removeprefix(proxied.site))
     assert browser.ask("GET", "/seat/std3/germany/").status == HTTPStatus.NOT_FOUND
-    answers = {browser.ask("GET", "/seat/std3/germany/").status for _ in range(200)}
+    answers = {browser.ask("GET", "/seat/std3/germany/").status for _ in range(MORE_THAN_ALLOWED)}
     assert answers == {HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS}
+
+
+def test_each_player_behind_the_proxy_with_tls_has_a_limit_of_their_own(proxied: Proxied) -> None:
+    """The proxy adds the address of the player to those that the player claims."""
+    claimed = [f"198.51.100.{number}, {A_CLIENT}" for number in range(MORE_THAN_ALLOWED)]
+    answers = {_asked_by(proxied, one, "/seat/std3/germany/").status for one in claimed}
+    assert answers == {HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS}
+    assert _asked_by(proxied, NEXT_CLIENT, "/seat/std3/germany/").status == HTTPStatus.NOT_FOUND
+
+
+def test_a_page_has_each_of_its_headers_once(proxied: Proxied) -> None:
+    browser = Browser(proxied)
+    path = browser.enter(proxied.link("ann@x.org").removeprefix(proxied.site))
+    pages = [browser.ask("GET", one) for one in (path, f"{path}map.svg", "/seat/std3/germany/")]
+    for page in pages:
+        names = [name for name, _ in page.raw_headers]
+        assert sorted(names) == sorted({*names})
+        assert page.headers["referrer-policy"] == "no-referrer"
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert page.headers["cache-control"] == "no-store"
+    assert [one.headers.get("content-security-policy", "")[:19] for one in pages] == [
+        *("default-src 'none';", "default-src 'none';"),
+        "",
+    ]
+
+
+def _asked_by(proxied: Proxied, forwarded: str, path: str) -> Response:
+    """Ask as the proxy in front of nginx does for a client."""
+    connection = http.client.HTTPConnection("127.0.0.1", proxied.port, timeout=LONG)
+    connection.request("GET", path, headers={"X-Forwarded-For": forwarded})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return Response(answer.status, dict(answer.headers), text)
 
 
 def test_the_metrics_and_the_page_of_the_host_are_not_passed_on(proxied: Proxied) -> None:

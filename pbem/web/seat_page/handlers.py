@@ -57,7 +57,7 @@ SCRIPTS = tuple(  # each uses those before it
             "ahead",
             "reading",
         ),
-        *("arrows", "mark", "press", "start"),
+        *("arrows", "mark", "press", "keyboard", "start"),
     )
 )
 STATIC = {

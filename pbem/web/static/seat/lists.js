@@ -218,16 +218,26 @@ Seat.lists = (function () {
     openFirst([unit], place, []);
   }
 
+  // Show all lists, and close them, as before the first tap.
+  function reset() {
+    Seat.offers.clear();
+    showAll();
+    units.forEach(function (unit) { unit.open = false; });
+    advise(null);
+  }
+
   function opened(unit) {
     if (settled !== unit) { settled = null; }
     explain(unit);
     units.forEach(function (other) { if (other !== unit) { other.open = false; } });
   }
 
-  // Close the other units; the one that was tapped stays where it is on the screen.
-  function closeOthers(unit) {
+  // Open or close a unit, and close the others; the line that was tapped stays where it is on the screen, also where
+  // there are two columns, below which an open unit moves.
+  function toggle(unit) {
+    var isOpen = unit.open;
     Seat.still(unit, "top", function () {
-      units.forEach(function (other) { if (other !== unit) { other.open = false; } });
+      units.forEach(function (other) { other.open = other === unit && !isOpen; });
     });
   }
 
@@ -246,8 +256,9 @@ Seat.lists = (function () {
         }
         else if (event.target.closest("summary") && !event.target.closest(".added, .terms")) {
           if (aimed && (aimed !== unit || !unit.open)) { showAll(); }
-          explain(unit); // before it opens: what is below must not move when a finger is on its way there
-          closeOthers(unit);
+          explain(unit); // what is below must not move when a finger is on its way there
+          event.preventDefault();
+          toggle(unit);
           Seat.zoom.follow(unit);
         }
       });
@@ -270,5 +281,5 @@ Seat.lists = (function () {
     if (next) { next.querySelector("button").addEventListener("click", lead); }
   }
 
-  return { locate: locate, tapped: tapped, listen: listen, count: count };
+  return { locate: locate, tapped: tapped, listen: listen, count: count, reset: reset };
 }());
