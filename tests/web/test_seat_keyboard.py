@@ -97,7 +97,7 @@ def test_a_year_of_standard_is_played_by_keyboard_as_by_mail(page: Page, tmp_pat
             for played in (by_keyboard, by_mail):
                 played.host.table.deadline_passes("t1")
         assert by_keyboard.host.table.row("t1").position == by_mail.host.table.row("t1").position
-        assert "Spring 1902" in by_keyboard.host.table.reports_to("england@x.org")[-1]["Subject"]
+        assert "Winter 1901, adjustment" in by_keyboard.host.table.reports_to("england@x.org")[-1]["Subject"]
     finally:
         by_keyboard.host.stop()
         by_mail.host.stop()
