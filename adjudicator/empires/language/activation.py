@@ -92,6 +92,12 @@ def capacity(position: Position) -> int:
     return WITH_MANOEUVRE if may_use(position, position.power, "Manoeuvre") else ARMIES
 
 
+def armies_used(order: ArmyOrder) -> int:
+    """Return how many armies of an Activation an order takes, supporters included. 9.0.1, 9.0.4"""
+    supporters = sum(army.number for army in order.attack.supporters) if order.attack else 0
+    return order.army.number * (STRATEGIC_COUNTS if order.strategic else 1) + supporters
+
+
 # ---- reading
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.additions import place_of_army, with_added
+from adjudicator.empires.language.additions import is_loose, place_of_army, with_added
 from adjudicator.empires.language.entries import (
     Entry,
     command,
@@ -182,10 +182,12 @@ def _mended(
             continue
         places = _places(entries, one, refused_in)
         new = tuple(entry for clause in (one, *below) for entry in entries_of_clause(clause))
-        is_new_army = not places and isinstance(subject(one.order), ArmyOrder)
-        joins = place_of_army(entries, new, refused_in) if is_new_army else 0
+        loose = [at for at in places if is_loose(entries, at)]
+        kept = [entry for at, entry in enumerate(entries) if at not in loose]
+        is_new_army = places == loose and isinstance(subject(one.order), ArmyOrder)
+        joins = place_of_army(kept, new, refused_in) if is_new_army else 0
         if joins:
-            entries[joins:joins] = new
+            entries = [*kept[:joins], *new, *kept[joins:]]
             notes.append(say("this_is_added_to_activate"))
             continue
         span = _span(entries, one, places[0]) if len(places) == 1 else ()

@@ -12,8 +12,9 @@ from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import GERMANY, RUSSIA, Zone
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.activation import Action, Numbered, tried
+from adjudicator.empires.language.activation import Action, Numbered, capacity, tried
 from adjudicator.empires.language.branching import Fate, fates
+from adjudicator.empires.language.loose_lines import Above, armies_without_activate, why_loose
 from adjudicator.empires.language.orders import (
     ActionOrder,
     ArmyOrder,
@@ -140,8 +141,11 @@ class _Planner:
         self._recruiting: recruiting.Steps | None = None
         self._recruit_heading: _OpenRecruit | None = None
         self._block: _OpenBlock | None = None
+        self._unused: ActionOrder | None = None  # the last action, if it does not count now
         self._may_be_filled = False  # by a line below the heading whose condition does not hold now
         self._refused_heading = ""
+        self.armies = 0  # that the sheet orders, if there is no ACTIVATE on it
+        self._ended_by: dict[type[ArmyOrder | orders.Items], str] = {}  # the action below the last heading
 
     # ---- by kind of line
 
@@ -153,6 +157,16 @@ class _Planner:
         elif fate.order is not None:
             self.take(_PlainLine(line.number, line.text, fate.order))
         elif _is_part(line.order):
+            self._leave_open(line)
+        elif isinstance(line.order, ActionOrder):
+            self._unused = line.order
+
+    def _leave_open(self, line: SheetLine) -> None:
+        """Note a line that does not count now; refuse one that would be under no heading if it counted."""
+        order = line.order
+        if isinstance(order, ArmyOrder) and not (self._block or isinstance(self._unused, orders.Activate)):
+            self._refuse(line, self._without_heading(order))
+        else:
             self._may_be_filled = True
 
     def take(self, line: _PlainLine) -> None:
@@ -161,8 +175,8 @@ class _Planner:
                 self._block.lines.append(line)
             case Refusal() as fault:
                 self._refuse(line, fault)
-            case ArmyOrder():
-                self._refuse(line, self._without_heading("ACTIVATE"))
+            case ArmyOrder() as order:
+                self._refuse(line, self._without_heading(order))
             case orders.Items(items=items):
                 self._take_items(line, items)
             case _ as order:
@@ -188,20 +202,24 @@ class _Planner:
     def _accept(self, line: _PlainLine, order: ActionOrder | ArmyOrder | RecruitItem) -> None:
         self.verdicts.append(Accepted(line.number, line.text, order))
 
-    def _without_heading(self, heading: str) -> NotAllowed:
+    def _without_heading(self, order: ArmyOrder | orders.Items) -> NotAllowed:
         if self._refused_heading:
             return NotAllowed(
                 say("it_belongs_to_which_is_refused", heading=self._refused_heading), say("mend_that_line")
             )
-        return NotAllowed(
-            say("it_stands_under_no", heading=heading), say("write_on_line_above", heading=heading)
-        )
+        has_offensive = not why_no_offensive(self.position)
+        most = capacity(self.position)
+        return why_loose(order, Above(self._ended_by.get(type(order), ""), self.armies, most, has_offensive))
 
     # ---- actions
 
     def _take_action(self, line: _PlainLine, order: ActionOrder) -> None:
+        if self._block:
+            self._ended_by[ArmyOrder] = line.text.strip()
+        if self._recruiting is not None:
+            self._ended_by[orders.Items] = line.text.strip()
         self._close_heading()
-        self._recruiting, self._refused_heading = None, ""
+        self._recruiting, self._refused_heading, self._unused = None, "", None
         try:
             self._check_may_follow(order)
             self._begin(line, order)
@@ -291,7 +309,7 @@ class _Planner:
     def _take_items(self, line: _PlainLine, items: Sequence[RecruitItem]) -> None:
         steps = self._recruiting
         if steps is None:
-            self._refuse(line, self._without_heading("RECRUIT"))
+            self._refuse(line, self._without_heading(orders.Items(tuple(items))))
             return
         for written in items:
             item = item_in_short(self.position, written)
@@ -459,6 +477,8 @@ def planned(position: Position, lines: Sequence[SheetLine], told: Sequence[Refus
     *told*: what was refused when the Power was answered, on a board that has changed since: it is left out.
     """
     planner = _Planner(position, told)
+    if not any(isinstance(line.order, orders.Activate) for line in lines):
+        planner.armies = armies_without_activate([line.order for line in lines])
     found = fates(Scene(position, position.power), [line.order for line in lines])
     for line, fate in zip(lines, found, strict=True):
         planner.decide(line, fate)

@@ -29,7 +29,12 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
-from adjudicator.empires.language.additions import adds, with_lead_ins_noted
+from adjudicator.empires.language.additions import (
+    adds,
+    with_added_lines_below_headings,
+    with_also_noted,
+    with_lead_ins_noted,
+)
 from adjudicator.empires.language.entries import Entry, entries_of, entries_said, is_of_action, lines_of
 from adjudicator.empires.language.in_short import in_short
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
@@ -167,6 +172,7 @@ def _clauses(
     said = _with_doubts(position, with_only_levels(position, changed))
     if on_file and adds(lines, said):
         return with_lead_ins_noted(said), True
+    said = with_added_lines_below_headings(with_also_noted(said))
     return with_headings(position, said, [entry.order for entry in on_file]), False
 
 

@@ -44,7 +44,12 @@ def why_no_action(position: Position, action: str, earlier: Sequence[str] = ()) 
     if action == "Recruit" and (taken or position.turn.has_acted):  # 7.3
         is_resumed = bool(earlier) or position.turn.is_paused
         remedy = say("leave_it_out") if is_resumed else say("write_it_above_all_others")
-        return NotAllowed(say("recruit_may_only_be_first_action"), remedy)
+        reason = (
+            say("recruit_may_only_be_first_action")
+            if taken
+            else say("gas_and_offensive_are_not_above_recruit")
+        )
+        return NotAllowed(reason, remedy)
     return None
 
 

@@ -49,7 +49,7 @@ def why_not(position: Position, track: Track, forward: bool) -> str:
     return ""
 
 
-def _possible(position: Position) -> str:
+def possible(position: Position) -> str:
     """Return a remedy with the moves of markers that the Power in turn can make."""
     ways = [
         f"{track.name} {'forward' if forward else 'back'}"
@@ -70,7 +70,7 @@ def move(position: Position, name: str, forward: bool) -> Position:
     track = BOARD.tracks[name]
     against = why_not(position, track, forward)
     if against:
-        raise NotAllowed(say("marker_of_cannot_be_moved", name=name, against=against), _possible(position))
+        raise NotAllowed(say("marker_of_cannot_be_moved", name=name, against=against), possible(position))
     box = position.diplomacy.get(name, 0) + (FORWARD if forward else -BACK)
     boxes = {**position.diplomacy, name: min(track.final, max(0, box))}
     after = replace(position, diplomacy={name: boxes[name] for name in BOARD.tracks if boxes.get(name)})

@@ -1,6 +1,6 @@
 """Gas: who may use it, where, and what it does. 10.6."""
 
-from adjudicator.core.language.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import ZONES, Power, Zone, zone_name
 from adjudicator.empires.language.orders import Kind
@@ -73,9 +73,13 @@ def use(position: Position, zone: Zone, kind: Kind) -> tuple[Position, Army]:
         raise NotAllowed(say("gas_cannot_be_used", against=against), say("leave_line_out"))
     meant = [army for army in victims(position, zone) if fits(army, kind)]
     if not meant:
-        raise NotAllowed(
-            say("gas_cannot_be_used_in", zone=zone_name(zone)),
-            say("it_takes_full_enemy_army_with"),
-        )
+        raise NotAllowed(say("gas_cannot_be_used_in", zone=zone_name(zone)), _what_it_takes(position))
     after = with_used(reduced(position, meant[0]), position.power, "Gas")
     return shown(after, position.power, "Gas"), meant[0]
+
+
+def _what_it_takes(position: Position) -> str:
+    """Return what gas needs, and where it can be used."""
+    zones = [zone_name(zone) for zone in ZONES if victims(position, zone)]
+    needs = say("it_takes_full_enemy_army_with")
+    return f"{needs} {say('gas_is_possible_in', zones=listed(zones))}" if zones else needs

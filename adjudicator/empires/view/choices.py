@@ -12,7 +12,7 @@ from typing import assert_never
 from adjudicator.core.language.words import listed
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
 from adjudicator.empires.language import standing
-from adjudicator.empires.language.activation import STRATEGIC_COUNTS, Numbered, capacity, tried
+from adjudicator.empires.language.activation import Numbered, armies_used, capacity, tried
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import ACTIONS, COMMANDS, ArmyOrder, Command, Recruit
@@ -189,13 +189,8 @@ def _late_recruit(position: Position, plan: Plan) -> list[Command]:
 
 
 def _armies_in(block: Block) -> int:
-    """Return how many armies an Activation takes, supporters included; a strategic move counts as two."""
-    found = 0
-    for action in block.actions:
-        order = action.order
-        helpers = sum(army.number for army in order.attack.supporters) if order.attack else 0
-        found += order.army.number * (STRATEGIC_COUNTS if order.strategic else 1) + helpers
-    return found
+    """Return how many armies an Activation takes."""
+    return sum(armies_used(action.order) for action in block.actions)
 
 
 def advised(position: Position, power: str) -> tuple[str, str]:

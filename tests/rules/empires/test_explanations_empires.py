@@ -126,9 +126,7 @@ def test_pass_is_explained_by_rules_and_by_help(tmp_path: Path) -> None:
 def test_an_activation_without_armies_is_not_counted_and_the_answer_says_so() -> None:
     for lines in (["ACTIVATE", "Army Cologne - Vienna"], ["ACTIVATE Army Cologne - Vienna"], ["ACTIVATE"]):
         reading = GAME.read(_state(), "Germany", None, lines)
-        assert any(
-            "so this Activation is not carried out and is not counted" in one for one in reading.warnings
-        )
+        assert any("so it is not carried out and is not counted" in one for one in reading.warnings)
         assert not any(row.order == "Activates armies" for row in reading.in_force)
         refused = [one.text for one in reading.lines if one.verdict == REFUSED]
         assert refused == (lines[-1:] if lines != ["ACTIVATE"] else [])

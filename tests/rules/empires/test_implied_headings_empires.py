@@ -65,7 +65,6 @@ def test_a_recruit_on_the_next_line_belongs_to_recruit() -> None:
     [
         ("Posen - Breslau", "ACTIVATE", "Cologne - Frankfurt"),  # to which Activation does it belong?
         ("Posen - Breslau", "MISSIONS", "ENTRENCH Metz", "RESEARCH Gas"),  # no action is left
-        ("3 Armies Cologne - Frankfurt", "Posen - Breslau"),  # two Activations?
         ("Posen - Breslau", "Cologne - Frankfurt", "My offensive"),
         ("Posen - Breslau", "GAS Brussels", "Cologne - Brussels attacks"),
     ],
@@ -74,9 +73,52 @@ def test_no_activation_is_guessed(lines: tuple[str, ...]) -> None:
     assert (REFUSED, "No line above it says ACTIVATE.") in _answers(*lines)
 
 
+def test_no_activation_is_guessed_if_one_is_too_small() -> None:
+    reason = (
+        "No ACTIVATE is on this sheet, and these lines order 4 armies; an Activation moves 3"
+        " (RULES 9.0.1, 9.0.4)."
+    )
+    assert _answers("3 Armies Cologne - Frankfurt", "Posen - Breslau") == [(REFUSED, reason)] * 2
+
+
 def test_no_activation_is_guessed_if_offensive_allows_another() -> None:
     found = _answers("Posen - Breslau", technologies={"Germany": ["Offensive"]})
-    assert found == [(REFUSED, "No line above it says ACTIVATE.")]
+    assert found == [(REFUSED, "No line above it says ACTIVATE or OFFENSIVE.")]
+
+
+BRANCHES = ("IF Brussels is ours:", "Posen - Breslau", "OTHERWISE:", "Cologne - Frankfurt")
+
+
+def test_the_armies_of_each_branch_form_one_activation() -> None:
+    found = _sheet(*BRANCHES, "IN ANY CASE:", "MISSIONS")
+    assert "Army Cologne moves to Frankfurt" in found
+    assert found[1] == "Activates armies. As things stand this does not apply."
+    assert "Adds missions" in found
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Metz - Frankfurt", *BRANCHES),  # one Activation, or one and another?
+        (
+            "IF Brussels is ours:",
+            "Posen - Breslau",
+            "IF Metz is ours:",
+            "Cologne - Frankfurt",
+        ),  # both may hold
+    ],
+)
+def test_no_activation_is_guessed_if_several_branches_may_count(lines: tuple[str, ...]) -> None:
+    assert (REFUSED, "No line above it says ACTIVATE.") in _answers(*lines)
+
+
+def test_the_armies_above_the_first_branch_form_one_activation() -> None:
+    found = _sheet("Posen - Breslau", "IF Brussels is ours:", "MISSIONS")
+    assert found[:2] == ["Activates armies", "Army Posen moves to Breslau"]
+
+
+def test_change_without_a_sheet_on_file_is_a_new_sheet() -> None:
+    assert _sheet("CHANGE Posen - Breslau") == ["Activates armies", "Army Posen moves to Breslau"]
 
 
 def test_recruits_below_another_action_stay_refused() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires.ground import Zone
+from adjudicator.empires.language.loose_lines import Above, why_loose
 from adjudicator.empires.language.orders import (
     ActionOrder,
     Activate,
@@ -46,7 +47,7 @@ def without_dependents(said: Iterable[Said]) -> Iterator[Said]:
         elif isinstance(order, ArmyOrder | Items) and unread:
             yield one._replace(order=_below_unread(unread))
         elif ended and isinstance(order, ArmyOrder | Items):
-            yield one._replace(order=_under_no_heading(order))
+            yield one._replace(order=why_loose(order, Above()))
         else:
             broken = "" if broken == "list" and isinstance(order, ActionOrder) else broken
             yield one
@@ -90,11 +91,6 @@ def _unread_heading(one: Said, unread: str) -> str:
 def _below_unread(heading: str) -> NotAllowed:
     reason = say("it_belongs_to_which_is_refused", heading=f'"{heading}"')
     return NotAllowed(reason, say("mend_that_line"))
-
-
-def _under_no_heading(order: ArmyOrder | Items) -> NotAllowed:
-    heading = "ACTIVATE" if isinstance(order, ArmyOrder) else "RECRUIT"
-    return NotAllowed(say("it_stands_under_no", heading=heading), say("write_on_line_above", heading=heading))
 
 
 def _ends_a_list(one: Said, ended: bool) -> bool:

@@ -12,6 +12,8 @@ from adjudicator.empires.language.plan import Accepted, Plan, Refused, SheetLine
 from adjudicator.empires.position import Position
 from adjudicator.empires.sentences import say
 
+_LATE = (say("recruit_may_only_be_first_action"), say("gas_and_offensive_are_not_above_recruit"))
+
 
 def recruit_first(position: Position, entries: Sequence[Entry], plan: Plan) -> tuple[str, ...]:
     """Return the lines of the sheet with RECRUIT above all others; () unless that alone makes it legal.
@@ -19,7 +21,7 @@ def recruit_first(position: Position, entries: Sequence[Entry], plan: Plan) -> t
     What is above PAUSE is carried out at once, so nothing is offered beside it.
     """
     refused = [one for one in plan.verdicts if isinstance(one, Refused)]
-    late = {one.number for one in refused if one.fault.reason == say("recruit_may_only_be_first_action")}
+    late = {one.number for one in refused if one.fault.reason in _LATE}
     recruits = [at for at, entry in enumerate(entries) if isinstance(entry.order, Recruit)]
     if len(recruits) != 1 or recruits[0] not in late or plan.is_paused or any(map(_has_condition, entries)):
         return ()

@@ -20,6 +20,7 @@ from adjudicator.empires.language.parsing import without_standing
 from adjudicator.empires.language.plan import Accepted, SheetLine, planned
 from adjudicator.empires.language.remedies import by_meaning
 from adjudicator.empires.language.remedies.half_orders import without_halves
+from adjudicator.empires.language.remedies.markers import with_own_way
 from adjudicator.empires.language.remedies.order_like import in_full
 from adjudicator.empires.language.remedies.order_like import is_like_an_order as is_order_like
 from adjudicator.empires.language.sentences import free_text
@@ -358,6 +359,8 @@ class Adviser:
 
     def _with_meaning(self, text: str, refusal: Refusal) -> Refusal:
         """Return the refusal with orders that *text* may mean, or with an example from this position."""
+        if refusal.reason == say("this_does_not_say_which_way"):
+            return with_own_way(self._position, text, refusal)
         kind = _of_forms().get(refusal.remedy, "")
         if not kind and refusal.remedy not in (say("write_each_order_alone_on_its"), LOOK_UP):
             return refusal

@@ -12,7 +12,7 @@ from functools import cache
 
 from adjudicator.empires.ground import BOARD
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.activation import STRATEGIC_COUNTS, capacity
+from adjudicator.empires.language.activation import armies_used, capacity
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items
 from adjudicator.empires.language.plan import why_no_offensive
 from adjudicator.empires.language.sentences.lexicon import word_tables
@@ -26,6 +26,8 @@ _ENDS = (orders.Gas, orders.Pause, orders.Pass)  # armies above one are not thos
 
 def with_headings(position: Position, said: Sequence[Said], on_file: Sequence[object]) -> list[Said]:
     """Return *said*, which may replace the sheet *on_file*, with the headings that are left out."""
+    if any(map(_is_block, said)):
+        return _with_headings_and_branches(position, said)
     if not (_is_a_sheet(said, has_file=bool(on_file)) or _fills_a_sheet(position, said, on_file)):
         return list(said)
     return _with_activate(position, _with_recruit(position, _as_one_recruit(said)))
@@ -60,14 +62,14 @@ def _new_ones() -> re.Pattern[str]:
 
 def _is_a_sheet(said: Sequence[Said], *, has_file: bool) -> bool:
     """Return whether it is a whole sheet; without an action it corrects lines of the one on file."""
-    if any(one.is_change or _is_block(one) for one in said):
+    if has_file and any(one.is_change for one in said):
         return False
     return not has_file or any(isinstance(order, ActionOrder) for order in _orders(said))
 
 
 def _fills_a_sheet(position: Position, said: Sequence[Said], on_file: Sequence[object]) -> bool:
     """Return whether recruits and armies are all actions of a Power, and correct no line on file."""
-    is_whole = bool(_places(said, Items) and _places(said, ArmyOrder)) and not any(map(_is_block, said))
+    is_whole = bool(_places(said, Items) and _places(said, ArmyOrder))
     mends = any(one.is_change for one in said) or any(isinstance(one, orders.Activate) for one in on_file)
     actions = {action_name(one) for one in on_file if isinstance(one, ActionOrder)} - {""}
     is_full = BOARD.powers[position.power].actions == len(("recruit", "activate"))
@@ -136,25 +138,64 @@ def _with_recruit(position: Position, said: Sequence[Said]) -> list[Said]:
 
 def _with_activate(position: Position, said: Sequence[Said]) -> list[Said]:
     armies = _places(said, ArmyOrder)
-    if not armies or _places(said, orders.Activate) or not _has_room(position, said):
+    if not armies or not _has_room(position, said) or not _may_be_activated(position, said, armies):
         return list(said)
-    if not why_no_offensive(position) or any(_OFFENSIVE.search(one.text) for one in said):
-        return list(said)
-    if any(armies[0] < at < armies[-1] for kind in _ENDS for at in _places(said, kind)):
-        return list(said)
-    if sum(_armies_of(said[at]) for at in armies) > capacity(position):
-        return list(said)  # of which Activation each of them is, is not said
     return _moved(said, armies, max(armies[0], _end_of_recruits(said)), orders.Activate())
+
+
+def _may_be_activated(position: Position, said: Sequence[Said], armies: Sequence[int]) -> bool:
+    """Return whether one ACTIVATE, and no other heading, can be meant above the *armies*."""
+    if _places(said, orders.Activate):
+        return False
+    if not why_no_offensive(position) or any(_OFFENSIVE.search(one.text) for one in said):
+        return False
+    if any(armies[0] < at < armies[-1] for kind in _ENDS for at in _places(said, kind)):
+        return False
+    return sum(_armies_of(said[at]) for at in armies) <= capacity(position)  # else they are of several
+
+
+def _with_headings_and_branches(position: Position, said: Sequence[Said]) -> list[Said]:
+    """Return *said* with the headings that are left out in its branches, or above the first of them."""
+    first = next(at for at, one in enumerate(said) if _is_block(one))
+    if max(_places(said, ArmyOrder), default=0) >= first:
+        return _with_activate_in_branches(position, said)
+    if _places(said[first:], orders.Activate) or any(one.breaks for one in said):
+        return list(said)
+    return [*_with_activate(position, said[:first]), *said[first:]]
+
+
+def _with_activate_in_branches(position: Position, said: Sequence[Said]) -> list[Said]:
+    """Return *said* with ACTIVATE above the armies that depend on a heading with IF, or on its OTHERWISE.
+
+    Only one of these branches is carried out, so no other Activation can be meant, unless there are armies
+    elsewhere, too.
+    """
+    branches = [range(at + 1, _end_of_branch(said, at)) for at, one in enumerate(said) if _is_head(one)]
+    armies = _places(said, ArmyOrder)
+    places = [[at for at in armies if at in branch] for branch in branches]
+    heads = [one.order for one in said if type(one.order) is Conditional and one.order.order is None]
+    is_chain = sum(not (head.is_else or head.is_end) for head in heads) == 1
+    is_clear = is_chain and sum(map(len, places)) == len(armies) and not any(one.breaks for one in said)
+    if not is_clear or not all(_may_be_activated(position, said, which) for which in places if which):
+        return list(said)
+    found = list(said)
+    for which in reversed([which for which in places if which]):
+        found = _moved(found, which, which[0], orders.Activate())
+    return found
+
+
+def _is_head(one: Said) -> bool:
+    return type(one.order) is Conditional and one.order.order is None and not one.order.is_end
+
+
+def _end_of_branch(said: Sequence[Said], head: int) -> int:
+    """Return the place below the last line that depends on the heading at *head*."""
+    return next((at for at in range(head + 1, len(said)) if _is_block(said[at])), len(said))
 
 
 def _armies_of(one: Said) -> int:
     """Return how many armies of an Activation a line takes, whatever its condition."""
-    return max(_armies(order) for order in one.orders if isinstance(order, ArmyOrder))
-
-
-def _armies(order: ArmyOrder) -> int:
-    helpers = sum(army.number for army in order.attack.supporters) if order.attack else 0
-    return order.army.number * (STRATEGIC_COUNTS if order.strategic else 1) + helpers
+    return max(armies_used(order) for order in one.orders if isinstance(order, ArmyOrder))
 
 
 def _end_of_recruits(said: Sequence[Said]) -> int:
