@@ -1,8 +1,11 @@
 """Decide which lines of a sheet count. Conditions are evaluated once, when the Power's turn begins. S.11"""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires.ground import Zone
@@ -19,6 +22,8 @@ from adjudicator.empires.language.orders import (
 )
 from adjudicator.empires.resolve.deciding import Scene, all_hold
 from adjudicator.empires.sentences import say
+
+MOST_CONDITIONS = 6  # of a sheet, for which all cases are looked at
 
 
 class Fate(NamedTuple):
@@ -116,19 +121,40 @@ def _without_if() -> Fate:
     return Fate(None, None, NotAllowed(say("there_is_no_if_above"), say("leave_it_out_or_write_if")))
 
 
-def most_and_least(orders: Sequence[SheetOrder | Refusal]) -> tuple[list[PlainOrder], list[PlainOrder]]:
-    """Return the orders that count if all conditions hold, and those that count if none holds."""
-    all_held, none_held = _Brancher(lambda _: True), _Brancher(lambda found: not found)
-    one = [all_held.fate(order).order for order in orders]
-    other = [none_held.fate(order).order for order in orders]
-    return [o for o in one if isinstance(o, PlainOrder)], [o for o in other if isinstance(o, PlainOrder)]
+def possible_branches(orders: Sequence[SheetOrder | Refusal]) -> list[list[PlainOrder]]:
+    """Return the orders that count, for each way in which the conditions of a sheet may hold or not.
+
+    With many conditions: if all of them hold, and if none does.
+    """
+    used = {_base(one) for order in orders if isinstance(order, Conditional) for one in order.conditions}
+    if len(used) > MOST_CONDITIONS:
+        return [_counting(orders, lambda _: True), _counting(orders, lambda found: not found)]
+    cases = [dict(zip(used, values, strict=True)) for values in product((True, False), repeat=len(used))]
+    return [_counting(orders, partial(_holds_in, case)) for case in cases]
+
+
+def _counting(
+    orders: Sequence[SheetOrder | Refusal], hold: Callable[[Sequence[Condition]], bool]
+) -> list[PlainOrder]:
+    brancher = _Brancher(hold)
+    found = [brancher.fate(order).order for order in orders]
+    return [order for order in found if isinstance(order, PlainOrder)]
+
+
+def _holds_in(case: Mapping[Condition, bool], conditions: Sequence[Condition]) -> bool:
+    return all(case[_base(one)] != one.is_denied for one in conditions)
+
+
+def _base(condition: Condition) -> Condition:
+    """Return the condition without its words and its "not"."""
+    return replace(condition, words="", is_denied=False)
 
 
 def may_attack(orders: Sequence[SheetOrder | Refusal], zones: Collection[Zone]) -> bool:
     """Return whether a sheet with conditions may have an attack in one of *zones*."""
     if not any(isinstance(order, Conditional) for order in orders):
         return False
-    return any(_attacked(order) in zones for branch in most_and_least(orders) for order in branch)
+    return any(_attacked(order) in zones for branch in possible_branches(orders) for order in branch)
 
 
 def _attacked(order: PlainOrder) -> Zone:

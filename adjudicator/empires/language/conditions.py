@@ -74,6 +74,11 @@ _OF_DICE = re.compile(
     rf"(?:{_WON}|{_LOST}|fail|succeed|work|win|lose)\b",
     re.IGNORECASE,
 )
+_ATTACKER = re.compile(  # "the British attack fails", "my attack works"
+    r"(?:the\s+)?(?P<who>[^\W\d_][\w-]*)(?:['\u2019]s)?\s+(?:attacks?|assault|offensive)\b", re.IGNORECASE
+)
+_POINTS_BACK = re.compile(r"(?:it|this|that)\b", re.IGNORECASE)  # to an attack above
+_MINE = frozenset(("my", "our", "mine", "this", "own", "first", "second"))
 _KINDS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE | re.VERBOSE)
     for name, pattern in {
@@ -139,7 +144,7 @@ def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condit
     found = [read(one) for one in words]
     for one in found:
         if one.kind in IN_COMBAT and not in_combat:
-            raise Unreadable(say("condition_is_of_a_combat", condition=one.words), say("pause_and_look"))
+            raise Unreadable(say("condition_is_of_a_combat", condition=one.words), say("air_if_or_pause"))
     return tuple(found)
 
 
@@ -166,8 +171,19 @@ def _known(words: str) -> Condition | tuple[str, str]:
     if pronoun := _PRONOUN.search(plain):
         return say("condition_says_not_who", condition=bare(words)), _who_may_be_meant(plain, pronoun)
     if _OF_DICE.search(plain):
-        return say("condition_is_of_dice", condition=bare(words)), say("pause_and_look")
+        return say("condition_is_of_dice", condition=bare(words)), _whose_attack(plain)
     return say("condition_not_understood", condition=bare(words)), say("conditions_look_so")
+
+
+def _whose_attack(plain: str) -> str:
+    """Return what to write: an attack of others was made before the turn, one's own has no result yet."""
+    found = _ATTACKER.match(plain)
+    who = found["who"] if found else ""
+    if who.lower() in _MINE or _POINTS_BACK.match(plain):
+        return say("pause_and_look")
+    if who and holder(who) is not None:
+        return say("name_zone_of_attack", who=who)
+    return say("name_zone_or_pause")
 
 
 def _who_may_be_meant(plain: str, pronoun: re.Match[str]) -> str:

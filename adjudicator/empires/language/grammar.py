@@ -24,7 +24,7 @@ from adjudicator.empires.ground import (
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.conditions import ENEMY, Condition, holder, read_all
 from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
-from adjudicator.empires.language.sentences.shorthand import spelled_out
+from adjudicator.empires.language.sentences.shorthand import of_set_up, spelled_out
 from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.sentences import say
 
@@ -75,6 +75,7 @@ _WAYS = re.compile(  # "Turkey forward", "Italy +1", "Italy one box back"
     r"(forwards?|fwd|ahead|back|backwards?)|(?<=\s)(\+ ?1|- ?1))[.!]?$",
     re.IGNORECASE,
 )
+_BETWEEN_TECHNOLOGIES = re.compile(r"\s*[,;/+&]\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _FORWARD = re.compile(r"f|ahead|\+", re.IGNORECASE)
 _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 
@@ -208,7 +209,9 @@ class _LineBuilder:
         return orders.Research(TECHNOLOGY_NAMES.find(str(parts[0]).strip(" .")))
 
     def technologies(self, parts: list[Token]) -> orders.Technologies:
-        return orders.Technologies(tuple(TECHNOLOGY_NAMES.find(name) for name in _listed(str(parts[0]))))
+        names = _BETWEEN_TECHNOLOGIES.split(str(parts[0]))
+        told = [name.strip(" .") for name in names if name.strip(" .")]
+        return orders.Technologies(tuple(of_set_up(name) or TECHNOLOGY_NAMES.find(name) for name in told))
 
     def entrench(self, parts: list[Zone]) -> orders.Entrench:
         return orders.Entrench(parts[0])

@@ -184,7 +184,7 @@ def _mended(
         new = tuple(entry for clause in (one, *below) for entry in entries_of_clause(clause))
         loose = [at for at in places if is_loose(entries, at)]
         kept = [entry for at, entry in enumerate(entries) if at not in loose]
-        is_new_army = places == loose and isinstance(subject(one.order), ArmyOrder)
+        is_new_army = places == loose and isinstance(subject(one.order), ArmyOrder) and not one.replaces
         joins = place_of_army(kept, new, refused_in) if is_new_army else 0
         if joins:
             entries = [*kept[:joins], *new, *kept[joins:]]
@@ -244,6 +244,8 @@ def _places(
     entries: Sequence[Entry], one: Said, refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> list[int]:
     """Return the places on the sheet that *one* may replace; with none or several, it is not clear which."""
+    if one.replaces:
+        return [at for at, entry in enumerate(entries) if entry.text == one.replaces and not entry.said]
     match subject(one.order):
         case ArmyOrder(army=army) as order:
             same = [

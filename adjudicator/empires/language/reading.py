@@ -35,6 +35,7 @@ from adjudicator.empires.language.additions import (
     with_also_noted,
     with_lead_ins_noted,
 )
+from adjudicator.empires.language.change_to import CHANGE, changes_in, with_new_lines, with_old_lines
 from adjudicator.empires.language.entries import Entry, entries_of, entries_said, is_of_action, lines_of
 from adjudicator.empires.language.in_short import in_short
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
@@ -68,6 +69,7 @@ from adjudicator.empires.language.plan import (
     why_sheet_refused,
 )
 from adjudicator.empires.language.remedies.corrections import without_contradicted
+from adjudicator.empires.language.remedies.dependents import without_pause_advised
 from adjudicator.empires.language.remedies.later_lines import replaces_another, without_doubted
 from adjudicator.empires.language.remedies.only_level import with_only_levels
 from adjudicator.empires.language.remedies.orders_below_pass import without_pass, without_passes_in_words
@@ -94,7 +96,6 @@ from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
 
-CHANGE = "CHANGE"  # what is after or below it replaces one line
 GOES_THERE = frozenset(say("goes_there_too", count=count) for count in (1, 2))  # what order_words adds
 ORDINALS = group("ordinals")  # of the Activations of a sheet, of which there are as many as actions (7.2)
 
@@ -167,7 +168,10 @@ def _clauses(
     position: Position, power: str, lines: Sequence[str], on_file: Sequence[Entry]
 ) -> tuple[list[Said], bool]:
     """Return the clauses of a message with the headings that it leaves out, and if it adds to the sheet."""
-    clauses = read_clauses(lines, power, phases.title(position.season, power))
+    changes = changes_in(lines, on_file)
+    read_lines = with_new_lines(lines, changes)
+    clauses = read_clauses(read_lines, power, phases.title(position.season, power))
+    clauses = with_old_lines(lines, changes, clauses)
     changed = without_passes_in_words(_with_changes(clauses))
     said = _with_doubts(position, with_only_levels(position, changed))
     if on_file and adds(lines, said):
@@ -194,7 +198,7 @@ def _warnings_of_plan(position: Position, plan: Plan, entries: Sequence[Entry]) 
     yield from warnings_of_possible_ceding(position, plan, orders)
     yield from warnings_without_missions(plan)
     yield from warnings_of_own_turn(position, plan, orders)
-    yield from warnings_of_branches(position.power, orders)
+    yield from warnings_of_branches(position, plan, orders)
 
 
 def _with_changes(said: Sequence[Said]) -> Sequence[Said]:
@@ -245,7 +249,7 @@ def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
     """Return *said* with what unread clauses and corrections say of others, and with suggestions."""
     if not any(map(_is_doubtful, said)):
         return list(said)
-    advised = Adviser(position).advised(with_strengths(said))
+    advised = Adviser(position).advised(with_strengths(without_pause_advised(position, said)))
     return without_doubted(position, without_contradicted(position, advised))
 
 
@@ -321,14 +325,19 @@ def _with_technologies(
         against = say("you_choose_technologies_of_set_up")
     if against:
         reason = say("you_cannot_take_these_technologies", against=against)
-        remedy = (
-            say("leave_line_out")
-            if position.is_prepared
-            else say("write_technologies_attack_defence_manoeuvre")
-        )
+        remedy = _technologies_remedy(position, power, order)
         return on_file, ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
     words = say("technologies_of_set_up", names=", ".join(order.names))
     return replace(on_file, technologies=order.names), ReadLine(line.number, line.text, TAKEN, words)
+
+
+def _technologies_remedy(position: Position, power: str, order: Technologies) -> str:
+    """Return what to write instead: later than the set-up, RESEARCH with one of the names."""
+    if not position.is_prepared:
+        return say("write_technologies_attack_defence_manoeuvre")
+    possible = [name for name in order.names if not research.why_not(position, power, name)]
+    found = listed([f"RESEARCH {name}" for name in possible])
+    return say("did_you_mean", found=found) if possible else say("leave_line_out")
 
 
 # ---- the answer

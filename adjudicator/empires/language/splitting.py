@@ -270,6 +270,7 @@ class Said(NamedTuple):
     is_noted: bool = False
     stays: str = ""
     is_change: bool = False  # it is after CHANGE, and replaces one line of the sheet on file
+    replaces: str = ""  # that line, if it is named
     breaks: str = ""  # what depends on this refused condition: a "block", a "list", or a "line" for nothing
 
     @property
@@ -465,7 +466,7 @@ class _Conditionals:
             if not text.endswith(behind) and not text.startswith(behind):
                 continue
             self._heads += 1
-            is_one = not head.is_end and isinstance(branches.parsed(plain(worded), _order_in), Conditional)
+            is_one = not head.is_end and isinstance(branches.parsed(plain(worded), order_in), Conditional)
             is_inside = self._is_open and not (head.is_else or (head.is_end and text.endswith(behind)))
             if is_one or is_inside or not _are_orders(behind):
                 continue
@@ -501,7 +502,7 @@ class _Conditionals:
             return False
         fault = None
         for count, whole in _in_turn(text, below):
-            order = branches.parsed(plain(self._worded(whole)), _order_in)
+            order = branches.parsed(plain(self._worded(whole)), order_in)
             if not count and _is_cut_off(text) and isinstance(order, Conditional) and order.order is None:
                 break
             if self._is_read(number, (count, whole), order):
@@ -613,12 +614,12 @@ def _chain(text: str) -> list[tuple[str, Conditional]]:
     parts = branches.chained(text)
     if len(parts) == 1:
         return []
-    read = [(part, branches.parsed(plain(part), _order_in)) for part in parts]
+    read = [(part, branches.parsed(plain(part), order_in)) for part in parts]
     found = [(part, order) for part, order in read if isinstance(order, Conditional)]
     return found if len(found) == len(parts) else []
 
 
-def _order_in(text: str) -> PlainOrder | None:
+def order_in(text: str) -> PlainOrder | None:
     """Parse the order that depends on a condition, in the notation or in words."""
     text = _INSTEAD.sub("", _REASON_IN_BRACKETS.sub("", text))
     for wording in (_bare(text), free_text.in_notation(text)):

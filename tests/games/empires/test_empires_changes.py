@@ -102,3 +102,68 @@ def test_an_action_in_the_place_of_another_takes_that_back(first: str, then: str
     """It was refused, as an action of the same kind, and the first stayed in force."""
     found = game.read(game.place(FACTS), "Germany", None, [first, "", then])
     assert on_file(found) == [reading]
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("CHANGE RESEARCH Manoeuvre TO MISSIONS", "RESEARCH Manoeuvre", "Adds missions"),
+        ("CHANGE RESEARCH TO MISSIONS", "RESEARCH Manoeuvre", "Adds missions"),
+        ("CHANGE RESEARCH Manoeuvre TO Gas", "RESEARCH Manoeuvre", "Researches Gas"),
+        ("Change my research from Manoeuvre to Gas", "RESEARCH Manoeuvre", "Researches Gas"),
+        ("RESEARCH Gas instead of Manoeuvre", "RESEARCH Manoeuvre", "Researches Gas"),
+        ("Instead of researching Manoeuvre, do missions", "RESEARCH Manoeuvre", "Adds missions"),
+        (
+            "Please replace Army Warsaw - Lublin attacks with Army Warsaw - Grodno",
+            "Army Warsaw - Lublin attacks",
+            "Army Warsaw moves to Grodno",
+        ),
+        (
+            "CHANGE Warsaw - Lublin attacks TO Warsaw - Grodno",
+            "Army Warsaw - Lublin attacks",
+            "Army Warsaw moves to Grodno",
+        ),
+        ("CHANGE full in Breslau TO full in Posen", "full in Breslau", "Recruits a full army in Posen"),
+        ("CHANGE full in Breslau TO Posen", "full in Breslau", "Recruits a full army in Posen"),
+    ],
+)
+def test_change_to_names_the_line_that_it_replaces(line: str, old: str, new: str) -> None:
+    found = changed(line)
+    assert refusals(found) == []
+    assert f'This replaces one line of your sheet, "{old}"; the others stay.' in found.warnings
+    assert new in on_file(found)
+    assert len(on_file(found)) == len(on_file(changed("CHANGE RESEARCH Gas")))
+    assert [one.text for one in found.lines] == [line]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "CHANGE ENTRENCH Metz TO MISSIONS",
+            'No line of your sheet that this could replace says "ENTRENCH Metz"',
+        ),
+        ("CHANGE Army Warsaw - Lublin attacks TO MISSIONS", "cannot become an order of another kind"),
+        (
+            "CHANGE Army Warsaw - Lublin attacks TO Grodno",
+            "Did you mean CHANGE Army Warsaw - Grodno attacks or CHANGE Army Warsaw - Grodno?",
+        ),
+    ],
+)
+def test_change_to_that_is_not_clear_changes_nothing(line: str, said: str) -> None:
+    found = changed(line)
+    assert said in refusals(found)[0]
+    assert on_file(found) == on_file(changed("How does PAUSE work?"))
+
+
+def test_change_to_of_a_line_above_it_takes_that_line_back() -> None:
+    state = game.place(FACTS)
+    lines = (*SHEET, *ENDS, "CHANGE RESEARCH Manoeuvre TO MISSIONS")
+    found = game.read(state, "Germany", None, lines)
+    assert on_file(found)[-1] == "Adds missions"
+    assert refusals(found)[0].startswith('You take this back: "CHANGE RESEARCH Manoeuvre TO MISSIONS"')
+
+
+def test_a_wish_to_change_is_not_lost() -> None:
+    assert refusals(changed("I would like to change to Gas")) != []
+    assert refusals(changed("The times change for the worse.")) == []

@@ -4,7 +4,7 @@ Below "IF the moon is full:" nothing may be taken as if the condition were not t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires.ground import Zone
@@ -18,8 +18,10 @@ from adjudicator.empires.language.orders import (
     Order,
     Recruit,
 )
+from adjudicator.empires.language.plan import pauses_left
 from adjudicator.empires.language.remedies.order_like import opens_a_list
 from adjudicator.empires.language.splitting import Said
+from adjudicator.empires.position import Position
 from adjudicator.empires.sentences import say
 
 _AGAIN = re.compile(r"\b(?:again|back|wieder|de nouveau)\b", re.IGNORECASE)
@@ -73,6 +75,19 @@ def without_own_dice(said: Iterable[Said]) -> Iterator[Said]:
         if isinstance(army, ArmyOrder) and army.attack:
             attacked.add((army.army.zone, *army.path)[-1])
         yield one
+
+
+def without_pause_advised(position: Position, said: Sequence[Said]) -> list[Said]:
+    """Return *said*; a Power that may not pause is not told to."""
+    if pauses_left(position) != 0:
+        return list(said)
+    advice = (say("pause_and_look"), say("name_zone_or_pause"), say("air_if_or_pause"))
+    return [
+        one._replace(order=type(one.order)(one.order.reason, say("write_without_pause")))
+        if isinstance(one.order, Refusal) and one.order.remedy in advice
+        else one
+        for one in said
+    ]
 
 
 def _is_of(order: Conditional, zone: Zone) -> bool:

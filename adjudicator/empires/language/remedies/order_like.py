@@ -35,6 +35,10 @@ _CHOICE = re.compile(  # of a list that is not understood: "2nd choice Brest-Lit
     r"\b(?:choice|option|preference|failing that|failing this|or else|second best|wahl|choix|à défaut)\b",
     re.IGNORECASE,
 )
+_CHANGES = re.compile(  # "I would like to change to Gas"
+    r"\b(?:change|switch|swap|wechs[le]+n?|tauschen?)\b.{0,40}\b(?:to|for|into|auf|zu)\b", re.IGNORECASE
+)
+_CHANGED = frozenset("ZXHMpolT")  # letters of what orders are about
 _SAYS = re.compile(r"(?=.*Z)(?=.*[ksrqet=])")  # letters of a zone and of what an army does there
 _WORD = re.compile(r"[^\W\d_][\w']*")
 
@@ -50,9 +54,17 @@ def is_like_an_order(text: str) -> bool:
         return False
     if (row := _ROW.match(bare)) and ZONE_NAMES.meant(row["zone"]):
         return True
-    if (_SAME.search(bare) or _CHOICE.search(bare)) and any(word.letter == "Z" for word in heard(bare)):
+    if _points_to_others(bare):
         return True
     return _names_a_move(bare) or bool(_STANDING.search(bare)) or bool(_SAYS.match(letters_of(bare)))
+
+
+def _points_to_others(bare: str) -> bool:
+    """Return whether it says that something is the same as, or comes in place of, what others say."""
+    letters = {word.letter for word in heard(bare)}
+    if _CHANGES.search(bare) and letters & _CHANGED:
+        return True
+    return "Z" in letters and (_SAME.search(bare) or _CHOICE.search(bare)) is not None
 
 
 def opens_a_list(text: str) -> bool:

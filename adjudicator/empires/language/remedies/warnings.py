@@ -7,10 +7,10 @@ the line is read (`activation`, 10.0.7).
 from collections.abc import Container, Iterator, Sequence
 
 from adjudicator.core.language.words import Refusal
-from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Power, Zone, zone_name
+from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, zone_name
 from adjudicator.empires.language.activation import Action
-from adjudicator.empires.language.branching import most_and_least
-from adjudicator.empires.language.conditions import ME, US, Condition
+from adjudicator.empires.language.branching import possible_branches
+from adjudicator.empires.language.conditions import ANYBODY, ME, US, Condition, holder
 from adjudicator.empires.language.orders import (
     ActionOrder,
     Activate,
@@ -20,7 +20,15 @@ from adjudicator.empires.language.orders import (
     Pause,
     SheetOrder,
 )
-from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, Accepted, Block, Plan, Refused
+from adjudicator.empires.language.plan import (
+    WITHOUT_ARMIES,
+    WITHOUT_RECRUITS,
+    Accepted,
+    Block,
+    Plan,
+    Refused,
+    pauses_left,
+)
 from adjudicator.empires.position import Position, of_power
 from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.resolve.deciding import Scene, holds
@@ -118,20 +126,31 @@ def warnings_of_own_turn(before: Position, plan: Plan, orders: Sequence[SheetOrd
         if isinstance(order, Conditional) and number in unmet:
             found |= dict.fromkeys(one.words for one in order.conditions if _waits(before, one, reached))
         reached |= _reached(order)
-    return [say("condition_of_own_turn", condition=f'"{words}"') for words in found]
+    may_pause = pauses_left(before) != 0
+    return [_of_own_turn(f'"{words}"', may_pause=may_pause) for words in found]
+
+
+def _of_own_turn(condition: str, *, may_pause: bool) -> str:
+    if may_pause:
+        return say("condition_of_own_turn", condition=condition)
+    return say("condition_of_own_turn_alone", condition=condition)
 
 
 def _waits(before: Position, condition: Condition, reached: Container[Zone]) -> bool:
     """Return whether it asks for what the Power's own armies in *reached* zones may bring about."""
     if condition.zone not in reached or holds(Scene(before, before.power), condition):
         return False
+    is_own = condition.who in (ANYBODY, ME, US) or holder(condition.who) == before.power
     match condition.kind:
-        case "control":
-            return not condition.is_denied and condition.who in (ME, US, before.power)
-        case "empty" | "attack":
+        case "control" | "attack":
+            return not condition.is_denied and is_own
+        case "empty":
             return not condition.is_denied
+        case "armies":  # more of its own armies, or fewer of others
+            is_less = condition.is_denied != (condition.how == "fewer")
+            return is_less != is_own or condition.how == "exactly" or condition.who == ANYBODY
         case _:
-            return condition.kind == "armies"
+            return False
 
 
 def _reached(order: SheetOrder | Refusal) -> set[Zone]:
@@ -139,13 +158,19 @@ def _reached(order: SheetOrder | Refusal) -> set[Zone]:
     return {armies.path[-1] if armies.path else armies.army.zone} if isinstance(armies, ArmyOrder) else set()
 
 
-def warnings_of_branches(power: Power, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
-    """Return a warning if, depending on its conditions, the sheet has more actions than the Power."""
-    if not any(isinstance(order, Conditional) for order in orders):
+def warnings_of_branches(before: Position, plan: Plan, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
+    """Return a warning if, depending on its conditions, the sheet has more actions than the Power.
+
+    Lines that are refused as things stand are left out in any case.
+    """
+    refused = {one.number for one in plan.verdicts if isinstance(one, Refused) and one.item is None}
+    kept = [order for number, order in enumerate(orders) if number not in refused]
+    if not any(isinstance(order, Conditional) for order in kept):
         return []
-    number = max(
-        sum(isinstance(order, ActionOrder) and bool(action_name(order)) for order in branch)
-        for branch in most_and_least(orders)
-    )
-    most = BOARD.powers[power].actions
+    power, most = before.power, BOARD.powers[before.power].actions
+    number = len(before.turn.actions) + max(map(_actions_in, possible_branches(kept)))
     return [say("too_many_in_a_branch", number=number, power=power, most=most)] if number > most else []
+
+
+def _actions_in(branch: Sequence[SheetOrder]) -> int:
+    return sum(isinstance(order, ActionOrder) and bool(action_name(order)) for order in branch)

@@ -12,6 +12,8 @@ from itertools import combinations
 from adjudicator.core.language.words import key
 from adjudicator.empires.ground import BOARD, TECHNOLOGY_NAMES, ZONE_NAMES, Power, Zone
 
+SET_UP = 3  # technologies. 2.3
+TECHNOLOGIES_COMMAND = "TECHNOLOGIES"
 SHORTEST, LONGEST = 3, 4  # consonants of a zone
 SHORTEST_BEGUN = 4  # letters of two zones, only the beginnings of which are written
 _CONSONANTS = re.compile(rf"(?<![\w'])[b-df-hj-np-tv-z]{{{SHORTEST},{LONGEST}}}(?![\w'])", re.IGNORECASE)
@@ -38,12 +40,21 @@ _HEADS = (
     (re.compile(r"^(?:E|[Tt]rench)(?: ?:)? (?!(?:save|always|never)\b)(?=[^\W\d_][\w'-]{2,}\W*$)"), "Entr "),
 )
 _PAIR = re.compile(r"(?<![\w'-])([^\W\d_]{3,15})-([^\W\d_]{3,15})(?![\w'-])")
-_TECHNOLOGIES = re.compile(
-    r"(?P<head>\W*(?:[1-6][.)] )?(?:techs?|technolog\w*)\s*[:=]\s*)"
-    r"(?P<names>[^\W\d_]+ ?\d?(?:\s*[/,+&]\s*[^\W\d_]+ ?\d?){2})\W*",
+_ONE = (
+    r"(?:att?(?:ack)?|angriff|def(?:en[cs]e)?|verteidigung|man(?:oeuvre|euver)?|off(?:ensive)?|avi(?:ation)?"
+    r"|(?:poison )?gas|tanks?|assault troop(?:er)?s)(?: ?\d)?"
+)
+_SET_UP = re.compile(  # "Tech: Att1/Def1/Avi", "My three techs are attack and defence and gas"
+    r"\W*(?:[1-6][.)] )?"
+    r"(?:(?P<head>(?:(?:my|our|the|three|starting|start|first|secret|set-?up|as|for|i|we|choose|take) )*"
+    r"(?:techs?|technolog(?:y|ies)|technologien))"
+    r"(?:\s*[:=-]\s*|\s+(?:(?:are|is|will be|(?:i|we) (?:take|choose|want)|shall be)\s*:?\s+)?)"
+    r"|(?:i|we) (?:choose|take|pick|want|start with|would like)[ :]+|(?:choose|take|pick)[ :]+)?"
+    rf"(?P<names>{_ONE}(?:(?:\s*[,;/+&]\s*(?:and )?|\s+(?:and|und)\s+){_ONE})+)(?:,? please)?\W*",
     re.IGNORECASE,
 )
-_BETWEEN_TECHNOLOGIES = re.compile(r"\s*[/,+&]\s*")
+_BETWEEN_TECHNOLOGIES = re.compile(r"\s*[,;/+&]\s*(?:and\s+)?|\s+(?:and|und)\s+", re.IGNORECASE)
+_GERMAN = {"angriff": "Attack", "verteidigung": "Defence"}
 _LEVEL = re.compile(r"([^\W\d_])(\d)$")
 _ARMY = re.compile(r"(?<![\w.'-])Ar\.? (?=[A-Z])")
 _CANCEL = re.compile(r"(?<![\w'-])canc\.? ?(?=air\b)", re.IGNORECASE)
@@ -61,16 +72,32 @@ def spelled_out(text: str) -> str:
 
 
 def technologies_in_full(line: str) -> str:
-    """Return "Tech: Attack 1, Defence 1, Aviation" for "Tech: Att1/Def1/Avi"."""
-    found = _TECHNOLOGIES.fullmatch(line)
+    """Return "Tech: Attack 1, Defence 1, Aviation" for "Tech: Att1/Def1/Avi".
+
+    In the choice of the set-up, a branch without its level is meant at level 1: no other may be chosen. 2.3
+    Without a word for technologies it takes three of them: fewer may be meant otherwise.
+    """
+    found = _SET_UP.fullmatch(line)
     names = [_technology(one) for one in _BETWEEN_TECHNOLOGIES.split(found["names"])] if found else []
-    return f"{found['head']}{', '.join(names)}" if found and all(names) else line
+    if not found or not all(names) or (not found["head"] and len(names) != SET_UP):
+        return line
+    return f"{found['head'] or TECHNOLOGIES_COMMAND}: {', '.join(names)}"
 
 
 def _technology(word: str) -> str:
-    """Return the technology that *word* begins, "" if it is none or several."""
-    meant = TECHNOLOGY_NAMES.meant(_LEVEL.sub(r"\1 \2", word.strip(" .")))
-    return meant[0] if len(meant) == 1 else ""
+    """Return the technology that *word* begins, of a branch the first level; "" if it is none or several."""
+    name = word.strip(" .").casefold()
+    for german, english in _GERMAN.items():
+        name = name.replace(german, english)
+    return of_set_up(_LEVEL.sub(r"\1 \2", name))
+
+
+def of_set_up(words: str) -> str:
+    """Return the technology of the set-up of that name, "" if it is none or several. 2.3"""
+    meant = TECHNOLOGY_NAMES.meant(words)
+    first = [name for name in meant if name.endswith(" 1")]
+    is_branch = len({name.rpartition(" ")[0] for name in meant}) == 1
+    return meant[0] if len(meant) == 1 else first[0] if is_branch and first else ""
 
 
 def with_steps(text: str, power: Power) -> str:

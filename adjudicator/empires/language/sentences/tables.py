@@ -7,6 +7,7 @@ The sentences are read like any other, so that a row that is not understood is r
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 
 from adjudicator.core.language.words import clean
@@ -14,6 +15,7 @@ from adjudicator.core.languages import condition_in, doubt_in
 from adjudicator.empires.language.grammar import plain
 from adjudicator.empires.language.sentences.descriptions import is_clear, ref_words
 from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, words_of
+from adjudicator.empires.language.sentences.shorthand import of_set_up
 
 MOST_COLUMNS = 6
 FEWEST_COLUMNS = 2
@@ -336,8 +338,9 @@ def _army_row(written: list[str], at: int, row: tuple[str, str], above: int) -> 
 # ---- lists below a heading
 
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\(?[a-h][.)]|\(?\d{1,2}(?:\.\d{1,2})*[.):]|\(?\d{1,2}(?:\.\d{1,2})+)\s+")
+_OF_SET_UP = re.compile(r"[nf#]*Yn*:?")
 _HEADS_OF_LISTS: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (  # and each of the lines below
-    (re.compile(r"[nf#]*Yn*:?"), re.compile(r"[n#]*[HpolT]"), ", "),
+    (_OF_SET_UP, re.compile(r"[n#]*[HpolT]"), ", "),
     (re.compile(r"b+:?"), re.compile(r"A?f?Z[:t]+Z(?:[&|]+t?Z)*"), "; "),
 )
 _HEADS_OF_ONE = (  # and the single row below it
@@ -355,17 +358,23 @@ def lists_joined(lines: Sequence[str]) -> Sequence[str]:
         letters = letters_of(line)
         lists = ((row, between) for head, row, between in _HEADS_OF_LISTS if head.fullmatch(letters))
         row, between = next(lists, (None, ""))
-        rows = list(takewhile(row.fullmatch, map(_row, lines[at + 1 : at + MOST_OF_A_LIST]))) if row else []
+        below = lines[at + 1 : at + MOST_OF_A_LIST]
+        is_set_up = _OF_SET_UP.fullmatch(letters) is not None
+        rows = list(takewhile(partial(_is_row, row, is_set_up), below)) if row else []
         if len(rows) > 1:
-            below = between.join(
-                _BULLET.sub("", clean(one)).rstrip(" ,;.") for one in lines[at + 1 :][: len(rows)]
-            )
-            joined[at] = f"{line.rstrip().rstrip(':')}: {below}"
+            listed = between.join(_BULLET.sub("", clean(one)).rstrip(" ,;.") for one in rows)
+            joined[at] = f"{line.rstrip().rstrip(':')}: {listed}"
             joined[at + 1 : at + 1 + len(rows)] = [""] * len(rows)
         elif _is_list_of_one([line, *lines[at + 1 : at + 3]]):
             joined[at] = f"{line.rstrip().rstrip(':')}: {_BULLET.sub('', clean(lines[at + 1]))}"
             joined[at + 1] = ""
     return joined
+
+
+def _is_row(row: re.Pattern[str], is_set_up: bool, line: str) -> bool:
+    """Return whether a line belongs to the list; in one of technologies a level may be left out."""
+    is_branch = is_set_up and bool(of_set_up(_BULLET.sub("", clean(line)).rstrip(" ,;.")))
+    return is_branch or row.fullmatch(_row(line)) is not None
 
 
 def _is_list_of_one(lines: Sequence[str]) -> bool:
