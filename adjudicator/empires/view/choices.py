@@ -49,6 +49,7 @@ from adjudicator.empires.view import stakes
 from adjudicator.empires.view.wording import SPEECH, in_orders
 
 ANY_ARMY = "Army"  # as an order names one by its zone alone
+FULL_ARMY, REDUCED_ARMY = "full", "reduced"  # as an item of RECRUIT begins
 CEDE = "cede"  # at the end of a move
 
 
@@ -84,7 +85,8 @@ def _choices_of(  # noqa: C901, PLR0911  (one case per command)
 ) -> Mapping[str, list[str]]:
     match command:
         case "RECRUIT":
-            return {command: [f"RECRUIT {item}" for item in recruits(position)]}
+            items = recruits(position)
+            return {command: [f"RECRUIT {item}" for item in (*items, *_as_reduced(items))]}
         case "ACTIVATE":
             return _activations(position)
         case "RESEARCH":
@@ -308,10 +310,16 @@ def recruits(position: Position) -> list[str]:
             continue
         for zone in ZONES:
             if not recruiting.why_not_there(position, counter, zone):
-                step = "full" if steps.general >= FULL and counter.nation != "American" else ""
+                step = FULL_ARMY if steps.general >= FULL and counter.nation != "American" else ""
                 kind = " ".join(filter(None, (step, counter.size, counter.nation)))
                 items.append(f"{kind} in {zone_name(zone)}")
     return items
+
+
+def _as_reduced(items: Sequence[str]) -> list[str]:
+    """Return the items of new full armies as items of reduced ones, which may be placed there as well."""
+    begins = f"{FULL_ARMY} "
+    return [f"{REDUCED_ARMY} {one.removeprefix(begins)}" for one in items if one.startswith(begins)]
 
 
 def trenches(position: Position) -> list[Zone]:

@@ -288,6 +288,15 @@ def test_an_army_with_the_name_of_one_that_was_activated_is_offered() -> None:
     assert game.alike(turn.state, "Germany") == {"full German Army Metz": 2}
 
 
+def test_the_choices_have_full_and_reduced_armies_to_recruit() -> None:
+    """8.4"""
+    offered = game.choices(placed(), "Germany")["RECRUIT"]
+    assert "RECRUIT full German in Berlin" in offered
+    assert [one.replace(" full ", " reduced ") for one in offered if " full " in one] == [
+        one for one in offered if " reduced " in one
+    ]
+
+
 def test_an_order_in_short_names_its_army_as_the_choices_do() -> None:
     state = placed(units={"Germany": ["Army Metz", "Army Cologne"], "Franco-British": ["French Army Verdun"]})
     lines = ("ACTIVATE Metz - Verdun attacks", "ACTIVATE Cologne - Brussels", "MISSIONS")

@@ -81,7 +81,9 @@ def technologies_in_full(line: str) -> str:
     names = [_technology(one) for one in _BETWEEN_TECHNOLOGIES.split(found["names"])] if found else []
     if not found or not all(names) or (not found["head"] and len(names) != SET_UP):
         return line
-    return f"{found['head'] or TECHNOLOGIES_COMMAND}: {', '.join(names)}"
+    in_full = ", ".join(names)
+    is_in_full = found["head"] and in_full.casefold() == found["names"].casefold()
+    return line if is_in_full else f"{found['head'] or TECHNOLOGIES_COMMAND}: {in_full}"
 
 
 def _technology(word: str) -> str:
