@@ -1,5 +1,6 @@
 """The clauses of one line, and the ways to cut the line into parts of one or several of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -17,6 +18,7 @@ class Clauses:
         self.text = text
         self.spans = spans
         self.starts = starts
+        self._sizes = Counter(starts)
         self._doubtful = doubtful(text, spans, starts)
         self._questions = questions(text, spans, starts)
 
@@ -32,6 +34,15 @@ class Clauses:
         if self.starts[begin] in self._questions and "?" in self.text[last : last + 2]:
             last = self.text.index("?", last) + 1
         return first, last
+
+    def words(self, at: int) -> str:
+        """Return the text of one clause."""
+        first, last = self.spans[at]
+        return self.text[first:last].strip()
+
+    def is_short(self, at: int) -> bool:
+        """Return whether the sentence of a clause has no more clauses than may be one order."""
+        return self._sizes[self.starts[at]] <= LONGEST_RUN
 
     def is_glued(self, end: int) -> bool:
         """Return whether nothing is between the clause before *end* and the next: "A Los S A Leb"."""

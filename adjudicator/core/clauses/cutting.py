@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -22,6 +23,7 @@ from adjudicator.core.clauses.stops import (
 )
 from adjudicator.core.clauses.wordings import Wordings, awaits_object
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction
+from adjudicator.core.language.lists import has_verb
 from adjudicator.core.languages import (
     asides_of,
     columns,
@@ -40,6 +42,7 @@ MOST_CLAUSES = 40  # of a line; a line with more is not cut
 MOST_WORDS = 1300  # of free text in a message; lines that are tried together count again
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
+FEWEST_APART = 2  # orders in a stretch that is not one order
 MOST_ABOVE = 3  # parts that are searched for the place of "it"
 _IS_DASH = re.compile(r"\s-+\s")
 _AS_LISTED = re.compile(  # after a list, whose order counts in any case
@@ -207,6 +210,8 @@ class Cutter:
 
     def _longer(self, cut: Cut, clauses: Clauses, begin: int, end: int) -> Cut | None:
         """Return *cut* with the clauses from *begin* to before *end* as one part, if they can be one."""
+        if self._are_orders_apart(clauses, begin, end, cut.verb):
+            return None
         first, last = clauses.stretch(begin, end)
         words, is_one = clauses.text[first:last].strip(), end - begin == 1
         is_open = words.endswith(":") and (not is_one or _ends_with_condition(words))
@@ -232,6 +237,27 @@ class Cutter:
         if part is None:
             return None
         return Cut(verb, cut.unread + part.unread, (*cut.parts, (first, last, part)))
+
+    def _are_orders_apart(self, clauses: Clauses, begin: int, end: int, verb: str) -> bool:
+        """Return whether clauses of a long sentence need not be tried as one order.
+
+        They are not one if an order is before an order, or a reason inside. Every wording of such a stretch
+        would be tried in vain, and too little would be left for the clauses and lines behind it.
+        """
+        if end - begin == 1 or verb or clauses.is_short(begin):
+            return False
+        first, last = clauses.stretch(begin, end)
+        if self._sense.goes_on.search(clauses.text, first, last):
+            return False
+        if any(giving_reasons().match(clauses.words(at)) for at in range(begin + 1, end)):
+            return True
+        ordered = (at for at in range(begin, end) if self._is_order_alone(clauses.words(at)))
+        return len(list(islice(ordered, FEWEST_APART))) == FEWEST_APART
+
+    def _is_order_alone(self, words: str) -> bool:
+        """Return whether a clause names its own unit and says what it does."""
+        orders = self._wordings.orders(words)
+        return bool(orders) and has_verb(words) and self._sense.subject(orders[0]) != ""
 
     def _where_above(self, cut: Cut, text: str) -> str:
         """Return the nearest text above that names a place, with nothing but such texts between; or "".

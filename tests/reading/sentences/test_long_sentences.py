@@ -1,0 +1,61 @@
+"""A long sentence with many orders is cut where they begin, so that what parses stands."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading
+from adjudicator.games import find
+
+XIII = {
+    "phase": "movement",
+    "turn": 3,
+    "units": {"Mordor": ("A SIt", "A MMo", "2A Gor", "A SRh", "A Nur", "A GMo", "6A Nrd")},
+}
+IN_XIII = [
+    "the army in South Ithilien goes to Osgiliath",
+    "the one in Minas Morgul follows to South Ithilien",
+    "the two armies in Gorgoroth go up to Udûn",
+    "the army in South Rhûn goes to Dagorlad",
+    "the army in Nurn stays",
+    "the one in the Grey Mountains stays as well",
+]
+
+
+def _read(text: str) -> Reading:
+    game = find("downfall-xiii")
+    return game.read(game.place(XIII), "Mordor", None, [text])
+
+
+def _taken(reading: Reading) -> list[str]:
+    return [line.reading for line in reading.lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize("between", [", ", " and ", ", then "])
+def test_each_order_of_a_long_sentence_is_read(between: str) -> None:
+    text = f"Since Gondor has left the river wide open {between.join(['I think we shall march', *IN_XIII])}."
+    assert _taken(_read(text)) == [
+        "Army South Ithilien moves to Osgiliath",
+        "Army Minas Morgul moves to South Ithilien",
+        "2 Armies Gorgoroth move to Udûn",
+        "Army South Rhûn moves to Dagorlad",
+        "Army Nurn holds",
+        "Army Grey Mountains holds",
+    ]
+
+
+def test_reasons_between_the_orders_are_remarks() -> None:
+    text = ", because I say so, ".join([*IN_XIII, "and the six armies in Nuriad hold because nobody comes"])
+    reading = _read(text)
+    assert len(_taken(reading)) == len(IN_XIII) + 1
+    assert {line.verdict for line in reading.lines} == {TAKEN, REMARK}
+
+
+def test_only_the_part_that_is_not_allowed_is_refused() -> None:
+    reading = _read(", ".join([*IN_XIII, "the army in Barad-dûr goes to Udûn"]))
+    assert len(_taken(reading)) == len(IN_XIII)
+    refused = [line.text for line in reading.lines if line.verdict == REFUSED]
+    assert refused == ["the army in Barad-dûr goes to Udûn"]
+
+
+def test_a_list_of_parts_stays_one_order_in_a_long_sentence() -> None:
+    text = "A SIt - Osg, A MMo - SIt, A SRh - Dag, A Nur H, A GMo H, 2A Gor D : A Gor - Udu, A Gor H"
+    assert _taken(_read(text))[-1].startswith("2 Armies Gorgoroth divide")
