@@ -32,6 +32,7 @@ class _Said(Struct, frozen=True):
     orders: Sequence[str] = ()
     to_above: bool = False
     to_below: bool = False
+    word: str = ""  # if it is before the orders, which are none without it
 
 
 def with_choices(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
@@ -42,6 +43,8 @@ def with_choices(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
         return found
     for group in _groups(clauses, said):
         if not _is_choice(group, clauses, said):
+            for at in (at for at in group if said[at].word and not clauses[at].doubt):
+                found[at] = replace(found[at], doubt=said[at].word, beside=tuple(said[at].orders))
             continue
         beside = tuple(dict.fromkeys(order for at in group for order in said[at].orders))
         for at in (at for at in group if said[at].orders):
@@ -59,7 +62,7 @@ def _said(clause: Clause, sense: Sense) -> _Said | None:
     if found := _word_before(text):
         order = bare(text[found.end() :])
         if sense.reads(order):
-            return _Said((order,), to_above=True)
+            return _Said((order,), to_above=True, word=WORDS.findall(found[0])[0].casefold())
         return _Said(to_above=True) if _may_order(found[0], order, sense) else None
     if (found := _BEHIND.search(text)) and sense.reads(order := bare(text[: found.start()])):
         return _Said((order,), to_below=True)

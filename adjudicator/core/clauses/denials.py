@@ -1,15 +1,22 @@
 """Find orders that a line denies or makes conditional: "Please do not", above "move the army in Paris"."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
+from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.language.corrections.second_thoughts import takes_back
-from adjudicator.core.languages import begins_condition, condition_in, denies_below
+from adjudicator.core.languages import begins_condition, condition_in, denies_below, is_closing
 
 LONGEST_CONDITION = 80  # characters of a line that is nothing but a condition
+_OTHERWISE = re.compile(
+    rf"[\W_]*(?:{words_of('before_a_choice')}\W+){{0,3}}(?:{words_of('choices')}|{words_of('other_cases')})"
+    rf"(?:\W+{words_of('behind_a_choice')})?[\W_]*",
+    re.IGNORECASE,
+)
 _STOPS = (".", "!", "?")
 _BULLETS = " *+~-"
 
@@ -17,12 +24,52 @@ _BULLETS = " *+~-"
 def without_denied(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; orders below a line that denies them, or is their condition, are doubtful."""
     found = list(clauses)
+    conditional: list[int] = []  # the orders below a condition, and below "Otherwise:" that belongs to it
     for at, clause in enumerate(clauses):
         if clause.orders or clause.is_comment or clause.other_heading or not clause.text:
             continue
-        for place in _denied(clauses, at, sense):
+        is_rest = bool(conditional) and _heads_rest(clause.text)
+        denied = list(_below_otherwise(clauses, at, sense) if is_rest else _denied(clauses, at, sense))
+        for place in denied:
             found[place] = replace(found[place], orders=(), doubt=found[place].doubt or clause.text)
+        if is_rest:
+            _offer_both(found, clauses, [*conditional, *denied], sense)
+        if is_rest or _is_conditional(clauses, at):
+            conditional = [*(conditional if is_rest else ()), *(denied or [at])]
     return found
+
+
+def _is_conditional(clauses: Sequence[Clause], at: int) -> bool:
+    """Return whether a line is a condition, or is refused with its order because it has one."""
+    text = clauses[at].text.lstrip(_BULLETS)
+    return begins_condition(text) or (bool(clauses[at].doubt) and bool(condition_in(text)))
+
+
+def _heads_rest(text: str) -> bool:
+    """Return whether a line is "Otherwise:", or says in other words that a condition is not met."""
+    return len(text) <= LONGEST_CONDITION and _OTHERWISE.fullmatch(text) is not None
+
+
+def _below_otherwise(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
+    """Yield the indices of the orders below "Otherwise:", and of a first line that is not understood."""
+    below = next((place for place in range(at + 1, len(clauses)) if clauses[place].text), None)
+    if below is None or clauses[below].is_comment or is_closing(clauses[below].text):
+        return
+    if not (clauses[below].orders or clauses[below].doubt):
+        yield below
+        return
+    yield from _orders_below(clauses, at, below, sense)
+
+
+def _offer_both(found: list[Clause], clauses: Sequence[Clause], places: Sequence[int], sense: Sense) -> None:
+    """Offer each unit the orders of both blocks; *clauses* still have them."""
+    by_unit: dict[str, dict[str, None]] = {}
+    for order in (order for at in places for order in clauses[at].orders):
+        by_unit.setdefault(sense.subject(order), {})[order] = None
+    for at in places:
+        units = dict.fromkeys(map(sense.subject, clauses[at].orders))
+        beside = tuple(order for unit in units for order in by_unit[unit])
+        found[at] = replace(found[at], beside=beside if len(beside) > len(clauses[at].orders) else ())
 
 
 def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:

@@ -364,7 +364,7 @@ def orders_beside(clause: Clause) -> tuple[str, ...]:
     orders to choose from, all are returned.
     """
     if is_choice(clause):
-        between = (one.strip(" ,;") for one in _CHOICE.split(clause.text))
+        between = (one.strip(" ,;:") for one in _CHOICE.split(clause.text))
         return tuple(dict.fromkeys((*filter(None, between), *clause.beside)))
     return () if doubt_in(clause.text) or _LATER.search(clause.text) else clause.beside
 

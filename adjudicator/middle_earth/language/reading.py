@@ -758,7 +758,8 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
         told = _told(read.item.text, language, lawful) if len(read.beside) < FEWEST_TO_CHOOSE else []
         found: Sequence[str] = told or read.beside[:MOST_TO_CHOOSE]
     else:
-        found = (slips(read.item.text, language, lawful) if read.is_doubted else ()) or _all_beside(
+        may_be_slip = read.is_doubted and len(read.beside) < FEWEST_TO_CHOOSE
+        found = (slips(read.item.text, language, lawful) if may_be_slip else ()) or _all_beside(
             read, language, lawful
         )
     return say("did_you_mean", found=listed(found)) if found else why.remedy

@@ -329,9 +329,10 @@ def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
     if found := perhaps_withdrawing(clause.text, ground):
         return found
     is_open = is_choice(clause)
-    if not is_open and (near := slips(clause.text, ground)):
-        return near
     beside = orders_beside(clause)[:MOST_BESIDE]
+    may_be_slip = not is_open and len(beside) < FEWEST_TO_CHOOSE
+    if may_be_slip and (near := slips(clause.text, ground)):
+        return near
     found = list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
     if is_open:
         return (len(found) < FEWEST_TO_CHOOSE and told_orders(clause.text, ground)) or found[:MOST_TO_CHOOSE]
