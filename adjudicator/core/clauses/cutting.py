@@ -21,7 +21,7 @@ from adjudicator.core.clauses.stops import (
     unstopped,
     without_comment,
 )
-from adjudicator.core.clauses.wordings import Wordings, awaits_object
+from adjudicator.core.clauses.wordings import Wordings, awaits_object, leads_it
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.language.lists import has_verb
 from adjudicator.core.languages import (
@@ -231,6 +231,9 @@ class Cutter:
             and (same := self._wordings.by_orders_above(words, above))
         ):
             part = Part(words, same)
+        if part and not part.orders and leads_it(bare(words)):
+            orders = self._of_leader(words, cut, clauses.starts[begin], clauses)
+            part = Part(words, orders) if orders else part
         if part and not part.orders and (there := self._where_above(cut, clauses.text)):
             orders = self._wordings.by_place_above(words, there)
             part = Part(words, orders) if orders else part
@@ -258,6 +261,13 @@ class Cutter:
         """Return whether a clause names its own unit and says what it does."""
         orders = self._wordings.orders(words)
         return bool(orders) and has_verb(words) and self._sense.subject(orders[0]) != ""
+
+    def _of_leader(self, words: str, cut: Cut, sentence: int, clauses: Clauses) -> tuple[str, ...]:
+        """Return the lead of the last order of the sentence, with a remark between: "..., X leads them"."""
+        first = clauses.spans[sentence][0]
+        above = (part.orders for at, _, part in reversed(cut.parts[-MOST_ABOVE:]) if at >= first)
+        ordered = next(filter(None, above), ())
+        return self._wordings.by_orders_above(words, ordered) if ordered else ()
 
     def _where_above(self, cut: Cut, text: str) -> str:
         """Return the nearest text above that names a place, with nothing but such texts between; or "".

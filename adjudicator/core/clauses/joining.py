@@ -13,6 +13,7 @@ from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.clauses.units_named import units_named
+from adjudicator.core.clauses.wordings import leads_it
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.language.corrections.withdrawing import CLEARS_THIS, heads_cancelled
 from adjudicator.core.language.words import clean
@@ -212,6 +213,7 @@ class Joiner:
             return False
         if (
             (points_back(text) and not _GOES_ON.match(below))
+            or leads_it(bare(text))
             or begins_retraction(below)
             or self._sense.ends_way(text)
             or self._sense.is_whole(below)

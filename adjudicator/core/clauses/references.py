@@ -72,7 +72,7 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
             before = _right_before(found, at)
             found[before] = replace(found[before], taken_back=clause.text)
             continue
-        text = bare(clause.text).replace(" | ", " ").removesuffix("|").rstrip()
+        text = bare(bare(clause.text).strip("()")).replace(" | ", " ").removesuffix("|").rstrip()
         said = (text, *(one.translated(text) for one in languages()))
         if any(points_back(one) or leads_it(one) for one in said):
             orders = wordings.by_order_above(text, _right_above(found, at))

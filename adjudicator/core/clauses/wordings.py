@@ -86,13 +86,30 @@ _SUPPORTS_IT = re.compile(
 _IS_SUPPORT = re.compile(r".{2,40}? (?:s|supports?) (?P<order>.+)", re.IGNORECASE)
 _IS_LED = re.compile(r"[^-]{2,40}? leads? (?P<order>.+)", re.IGNORECASE)
 _OF_LEADER = re.compile(r"[^-]{2,40}? (?:leads?|with) .+", re.IGNORECASE)
-_LEADS_IT = re.compile(
-    r"(?:(?:and|with) )?(?:the )?(?P<piece>.{2,40}?) (?:(?:himself|herself|personally|in person) )?"
-    r"(?:(?:will )?leads?|leading|commands?|commanding|accompan(?:ies|y)|goes (?:along )?with) "
-    r"(?:(?:it|them)|(?:that|this|the|these|both)"
+_ITS = "(?:its|the|their|his)"
+_LEADING = (  # "leads it", "goes with them", "at its head"; also without "it", if nothing follows
+    r"(?:(?:will |shall |should |must |also |is |are )*"
+    r"(?:leads?|leading|commands?|commanding|accompan(?:ies|y)|joins?"
+    r"|(?:goes|comes|rides|marches|moves|travels|walks) (?:along |together )?with)"
+    r" (?:it|them|(?:that|this|the|these|both)"
     r"(?: (?:arm(?:y|ies)|cavalry|fleet|stack|host|force|unit|attack|march|one|two))?)"
+    r"|leads|leading|is (?:the )?leader|is their leader"
+    rf"|(?:(?:is|goes|rides|marches|being) )?(?:in the lead|in command|at {_ITS} head"
+    rf"|as {_ITS} (?:leader|commander|captain)|as leader))"
     r"(?: (?:there|on the way|personally|himself|in person"
-    r"|as (?:their|its|the|a) (?:leader|commander|captain)))*",
+    r"|as (?:their|its|the|a) (?:leader|commander|captain)))*"
+)
+_LEADS_IT = re.compile(
+    r"(?:(?:and|with|but|while|also) )*(?:the )?(?P<piece>[^,;:]{2,40}?)"
+    r"(?:,? (?:who|which) (?:is|was|has|stands|sits|waits|happens)\b[^,;:]{1,50},)?"
+    rf" (?:(?:himself|herself|personally|in person) )?{_LEADING}",
+    re.IGNORECASE,
+)
+_LED_BY = re.compile(  # "Leader: Faramir", "all led by Faramir", "under the command of Faramir"
+    r"(?:(?:and|it|they|all|both|is|are|which|to be|will be) )*"
+    r"(?:(?:led|headed|commanded|accompanied) by|(?:its |their |the )?(?:leader|commander)(?: is)? ?[:=]?"
+    r"|under(?: the (?:command|lead|leadership) of)?) (?:the )?(?P<piece>[^,;:]{2,40}?)"
+    r"(?:['’]s? (?:command|lead|leadership))?",
     re.IGNORECASE,
 )
 _GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in with Gascony backing it up"
@@ -300,7 +317,7 @@ class Wordings:
             return orders
         if orders := self._convoys_above(text, above) or self._into_its_place(text, above):
             return orders
-        if found := _LEADS_IT.fullmatch(text):
+        if found := _LEADS_IT.fullmatch(text) or _LED_BY.fullmatch(text):
             return self.orders(f"{found['piece']} leads {above}")
         unit = _UNIT_BEFORE_VERB.match(above) or _UNIT_OF_MOVE.match(above)
         if unit is None:
@@ -543,7 +560,8 @@ def _is_plain_move(order: str) -> bool:
 
 def leads_it(text: str) -> bool:
     """Return whether *text* says who leads the unit of the order above: "Saruman leads that army there"."""
-    return len(text) <= LONGEST and _LEADS_IT.fullmatch(text) is not None
+    is_short = len(text) <= LONGEST
+    return is_short and (_LEADS_IT.fullmatch(text) or _LED_BY.fullmatch(text)) is not None
 
 
 def is_open_support(text: str) -> bool:

@@ -3,12 +3,15 @@
 A lead counts only if its unit does what it names. The unit may have an order of its own that says the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
+from adjudicator.middle_earth.language.parsing import ReadItem
 from adjudicator.middle_earth.language.standing import KindOf
 
 if TYPE_CHECKING:
@@ -48,6 +51,20 @@ def with_led(orders: Sequence[Order], kind: KindOf) -> list[Order]:
     leads = [order for order in orders if orders_unit(order)]
     own = [order for order in orders if kind(order) == "action"] if leads else []
     return [*orders, *(given_by(lead) for lead in leads if not any(_is_for(one, lead.led) for one in own))]
+
+
+def say_where_they_go(items: Sequence[ReadItem], sentence: Callable[[Order], str]) -> None:
+    """Let the answer to "Faramir leads A Los" say where A Los goes by the only order that the message has.
+
+    The order on file stays as it was written: the unit may get another one.
+    """
+    for item in items:
+        lead = item.order
+        if type(lead) is not act.Lead or lead.path or lead.holds or item.answer:
+            continue
+        own = [one.order for one in items if one.order is not None and _is_for(one.order, lead.led)]
+        if len(own) == 1 and type(own[0]) is act.Move:
+            item.answer = sentence(replace(lead, path=own[0].path))
 
 
 def led_elsewhere(order: Order, leads: Sequence[act.Lead], kind: KindOf) -> act.Lead | None:

@@ -32,7 +32,7 @@ from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, with_rest
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
-from adjudicator.middle_earth.language import led_units, merging
+from adjudicator.middle_earth.language import leaders_in_remarks, led_units, merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import (
     Clear,
@@ -188,6 +188,7 @@ class OrderReader(Generic[S, K]):
         self._check_all(items, before, known)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
+        answered = leaders_in_remarks.asked_about(items, answered, known.mine())
         before = message.left_of(before, known.mine())
         before = merging.not_led_elsewhere(before, message.orders, self.kind_of, known)
         in_force = numbered(state.standing.get(power, ()), before, self.kind_of).values()
@@ -238,6 +239,7 @@ class OrderReader(Generic[S, K]):
         self._lead_there(items, known, before)
         for above, item in pairwise(items):
             _ask_whom_it_leads(item, above)
+        led_units.say_where_they_go(items, self.language.sentence)
 
     def _find_withdrawn(self, item: ReadItem, ordered: Sequence[Order], known: K) -> None:
         """Set the unit whose order the item withdraws, or its refusal."""
@@ -721,7 +723,8 @@ def _answered(
         return _not_an_order(item, language, lawful)
     if taken := _taken(read, language, take):
         return taken
-    if read.parsed is not None and not _names_something(item.text, read.parsed, language):
+    is_reason = isinstance(read.refusal, Unreadable) and gives_reason(item.text)
+    if is_reason or (read.parsed is not None and not _names_something(item.text, read.parsed, language)):
         return _slip_or_prose(item, language, lawful)
     why = read.refusal or NotAllowed(say("you_cannot_order_this"), "")
     remedy = _remedy(read, why, language, lawful)

@@ -323,7 +323,7 @@ def test_a_piece_stays_with_an_army_wherever_that_goes() -> None:
         GONDOR, "Gondor", None, ["A MTi - Los and Faramir stays with it wherever it goes lol"]
     ).lines
     assert [line.reading for line in lines if line.verdict == TAKEN][1:] == [
-        "Faramir leads Army Minas Tirith"
+        "Faramir leads Army Minas Tirith, which moves to Lossarnach"
     ]
 
 

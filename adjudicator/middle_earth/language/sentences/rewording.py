@@ -99,6 +99,12 @@ _LEADER_LEADS = re.compile(
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
     re.IGNORECASE,
 )
+_LED_FIRST = re.compile(  # "With Faramir in the lead, Lossarnach goes to Osgiliath"
+    rf"^(?:with (?P<with>{_LEADER}) (?:in the lead|in command|leading(?: it| them)?|as (?:its |their )?leader"
+    rf"|at (?:its|their|the) head)|(?:led|commanded|headed) by (?P<by>{_LEADER}))"
+    r",? (?P<order>\S.*)$",
+    re.IGNORECASE,
+)
 _LEADS_ONE_THAT_SUPPORTS = re.compile(  # "Faramir leads A MTi S A Leb": the support is an order of its own
     rf"^(?P<leader>{_LEADER}) (?:is |goes )?(?P<how>leads|leading|lead|commands|with|accompanies) "
     r"(?P<order>\S.* (?:s|supports?|h|holds?)(?: \S.*)?)$",
@@ -324,6 +330,9 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
         yield from _with_leader(both["order"], both["leader"], "with", unit["unit"])
     yield from REWORDINGS.reworded(in_digits)
     yield from _led_and_supported(in_digits)
+    first = _LED_FIRST.match(in_digits)
+    if first and (unit := _UNIT_OF.match(first["order"])):
+        yield from _with_leader(first["order"], first["with"] or first["by"], "leads", unit["unit"])
     for pattern in (_WITH_LEADER, _LEADER_LEADS, _LEADS_ONE_THAT_SUPPORTS):
         found = pattern.match(in_digits)
         unit = _UNIT_OF.match(found["order"]) if found else None
