@@ -95,7 +95,7 @@ from adjudicator.middle_earth.language.taking_back import (
     unit_withdrawn,
 )
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.resolve.pieces import PLURALS, is_piece
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import place_name, short_unit
 
@@ -105,7 +105,6 @@ FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
 OF_ALL: Mapping[type, str] = {
     Clear: say("all_orders_are_deleted"),
-    HoldAll: say("others_hold"),
     TakeBack: say("order_taken_back"),
 }
 MANY_WORDS = 6
@@ -733,9 +732,7 @@ def _answered(
 
 def _taken(read: ReadItem, language: OrderLanguage, take: Callable[[ReadItem], None]) -> ReadLine | None:
     """Return the answer to an order that is accepted; None for any other, perhaps with a new refusal."""
-    reading = OF_ALL.get(type(read.parsed), read.answer) or (
-        language.sentence(read.order) if read.order else ""
-    )
+    reading = _said_of_all(read) or (language.sentence(read.order) if read.order else "")
     if read.refusal is not None or not reading:
         return None
     try:
@@ -748,6 +745,14 @@ def _taken(read: ReadItem, language: OrderLanguage, take: Callable[[ReadItem], N
     return ReadLine(
         read.item.number, read.item.text, TAKEN, reading, condition=read.note, withdraws=withdraws
     )
+
+
+def _said_of_all(read: ReadItem) -> str:
+    """Return the answer to what is about other orders, or about units without one."""
+    if not isinstance(read.parsed, HoldAll):
+        return OF_ALL.get(type(read.parsed), read.answer)
+    kind = read.parsed.kind
+    return say("others_of_kind_hold", kind=PLURALS[kind]) if kind in PLURALS else say("others_hold")
 
 
 def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: LawfulOrders) -> str:

@@ -115,3 +115,15 @@ def test_that_all_units_hold_replaces_a_sheet_of_domination(text: str) -> None:
 def test_that_a_kind_of_unit_holds_is_on_file() -> None:
     found = _later_in_domination("all knights hold")
     assert found == ["All Knights at A5 hold", "All Knights at A7 Aldgate hold"]
+
+
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+@pytest.mark.parametrize("text", ["All my armies hold", "my armies hold.", "A * H", "all other armies hold"])
+def test_that_all_armies_hold_is_said_of_armies_and_means_no_other_unit(key: str, text: str) -> None:
+    game = find(key)
+    fleet = "F BAY" if key == "hardbop" else "F AND"
+    state = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": ("A MTi", "Faramir MTi", fleet)}})
+    before = game.read(state, "Gondor", None, ["Faramir - Osg", "A MTi - Osg"]).orders
+    reading = game.read(state, "Gondor", before, [text])
+    assert [line.reading for line in reading.lines] == ["All Armies without another order hold"]
+    assert {row.notation for row in reading.in_force} >= {"A MTi H", "Faramir - Osg"}
