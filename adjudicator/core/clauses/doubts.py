@@ -23,6 +23,7 @@ from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
     announces,
     condition_in,
+    corrected_goal,
     doubt_in,
     forgets,
     gives_reason,
@@ -124,7 +125,16 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(known, sense)
     if not (is_one or doubt):
         return [replace(part, forgotten=forgotten.text) if forgotten else part for part in sentence]
-    return [_as_one(sentence, " " if is_one else ", ", doubt)]
+    return [_with_other_goal(_as_one(sentence, " " if is_one else ", ", doubt), sense)]
+
+
+def _with_other_goal(part: Part, sense: Sense) -> Part:
+    """Return the part; beside "(sorry, Ser)" the order to suggest is the move to that place."""
+    place = corrected_goal(part.doubt)[0] if part.doubt else ""
+    goal = _GOAL.search(part.beside[-1]) if place and part.beside else None
+    if goal is None or len(sense.places(place)) != 1:
+        return part
+    return replace(part, beside=(*part.beside[:-1], f"{part.beside[-1][: goal.start(1)]}{place}"), rest=())
 
 
 def _without_labels_of_units(sentence: Sequence[Part], sense: Sense) -> Sequence[Part]:

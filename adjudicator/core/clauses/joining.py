@@ -88,7 +88,8 @@ class Joiner:
             if parts[0].orders and (self._hanging or self._is_tail(parts[0].text)):
                 parts[0] = replace(parts[0], orders=(), doubt=self._hanging or self._unread)
             self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
-            self._unread = parts[-1].text if _is_unread(parts[-1]) else ""
+            is_left = _is_unread(parts[-1]) and not points_back(parts[-1].text)
+            self._unread = parts[-1].text if is_left else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
                 yield self._clause(part, line)

@@ -18,7 +18,7 @@ from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
-from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
+from adjudicator.core.clauses.wordings import LONGEST, Wordings, points_at_a_place
 from adjudicator.core.language.corrections.second_thoughts import (
     Spoken,
     heads_its_line,
@@ -28,7 +28,7 @@ from adjudicator.core.language.corrections.second_thoughts import (
 )
 from adjudicator.core.language.corrections.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import clean
-from adjudicator.core.languages import is_closing, is_greeting, is_left_open
+from adjudicator.core.languages import corrected_goal, is_closing, is_greeting, is_left_open
 
 MOST_WORDS_BEFORE_A_POWER = 2  # its name included, where a sentence is about a power
 _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
@@ -89,7 +89,8 @@ def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
     if are_orders and not (are_carried or any(heads_its_line(one.text, is_order=True) for one in clauses)):
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in _unwrapped(clauses)]).items():
-        instead = _holds(clauses[place], sense) if they_stay(sentence) else ()
+        known = clauses[place].instead or _goes_elsewhere(clauses[place], sentence, sense)
+        instead = _holds(clauses[place], sense) if they_stay(sentence) else known
         clauses[place] = replace(clauses[place], taken_back=sentence, instead=instead)
     return _with_sentences(_without_forgotten(clauses, sense))
 
@@ -98,6 +99,15 @@ def _holds(clause: Clause, sense: Sense) -> tuple[str, ...]:
     """Return that each unit of the clause holds."""
     units = dict.fromkeys(filter(None, map(sense.subject, clause.orders)))
     return tuple(f"{unit.strip()} H" for unit in units)
+
+
+def _goes_elsewhere(clause: Clause, sentence: str, sense: Sense) -> tuple[str, ...]:
+    """Return the order of the clause with the place that *sentence*, "no wait, Vienna", probably means."""
+    place = corrected_goal(sentence)[0]
+    if len(clause.orders) != 1 or len(sense.places(place)) != 1:
+        return ()
+    orders = Wordings(sense).sent_elsewhere(clause.orders[0], place)
+    return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
 
 
 def _without_forgotten(clauses: list[Clause], sense: Sense) -> list[Clause]:

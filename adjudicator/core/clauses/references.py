@@ -26,6 +26,10 @@ MOST_BETWEEN = 2  # clauses, one of which is a reason
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
 _INSTEAD = re.compile(r"\b(?:instead|stattdessen|plutôt)\W*$", re.IGNORECASE)
 _SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)
+_DESTROYS = re.compile(
+    r"\W*(?:(?:and|also|then|there|it|he|she|they|will|shall) )*(?:destroys?|destr\.?) [^,;:-]{2,40}",
+    re.IGNORECASE,
+)
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
 _THAT = ("it", "that", "this", "same", "ditto")
@@ -63,26 +67,58 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
             if not found[at - 1].orders:  # a question that is answered here
                 found[at - 1] = replace(found[at - 1], is_comment=True, doubt="")
             continue
-        if clause.orders or clause.is_comment or clause.doubt or clause.other_heading:
-            continue
-        if orders := _sent_elsewhere(found, at, wordings, sense):
+        if orders := _of_line_above(found, at, wordings, sense):
             found[at] = replace(clause, orders=orders)
-            continue
-        if _names_another(found, at, sense):
+        elif not _is_read(clause) and _names_another(found, at, sense):
             before = _right_before(found, at)
-            found[before] = replace(found[before], taken_back=clause.text)
-            continue
-        text = bare(bare(clause.text).strip("()")).replace(" | ", " ").removesuffix("|").rstrip()
-        said = (text, *(one.translated(text) for one in languages()))
-        if any(points_back(one) or leads_it(one) for one in said):
-            orders = wordings.by_order_above(text, _right_above(found, at))
-        elif by_number := _by_number(said):
-            orders = _of_number(by_number, found, at, wordings)
-        else:
-            continue
-        if len(orders) == 1:
-            found[at] = replace(clause, orders=orders)
+            instead = _instead(found, at, wordings, sense)
+            found[before] = replace(found[before], taken_back=clause.text, instead=instead)
     return found
+
+
+def _is_read(clause: Clause) -> bool:
+    return bool(clause.orders or clause.is_comment or clause.doubt or clause.other_heading)
+
+
+def _of_line_above(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
+    """Return the order of a text that is completed by an order above it; () for any other text."""
+    clause = clauses[at]
+    if orders := _destroyed_by_unit_above(clauses, at, wordings, sense):
+        return orders
+    if _is_read(clause):
+        return ()
+    if orders := _sent_elsewhere(clauses, at, wordings, sense):
+        return orders
+    if _names_another(clauses, at, sense):
+        return ()
+    text = bare(bare(clause.text).strip("()")).replace(" | ", " ").removesuffix("|").rstrip()
+    said = (text, *(one.translated(text) for one in languages()))
+    if any(points_back(one) or leads_it(one) for one in said):
+        orders = wordings.by_order_above(text, _right_above(clauses, at))
+    elif by_number := _by_number(said):
+        orders = _of_number(by_number, clauses, at, wordings)
+    return orders if len(orders) == 1 else ()
+
+
+def _instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
+    """Return what "no, Vienna" below an order may mean: the place where the unit goes, or another unit."""
+    above = clauses[_right_before(clauses, at)]
+    place = corrected_goal(clauses[at].text)[0]
+    if len(above.orders) != 1:
+        return ()
+    found = (wordings.sent_elsewhere(above.orders[0], place), wordings.of_another(above.orders[0], place))
+    return tuple(one[0] for one in found if len(one) == 1 and sense.is_lawful(one[0]))
+
+
+def _destroyed_by_unit_above(
+    clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense
+) -> tuple[str, ...]:
+    """Return the order in "destroys Nazgul" on a line of its own, below the order of the unit."""
+    clause = clauses[at]
+    if clause.is_comment or clause.doubt or clause.other_heading or not _DESTROYS.fullmatch(clause.text):
+        return ()
+    orders = wordings.by_order_above(bare(clause.text), _right_above(clauses, at))
+    return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
 
 
 def _by_number(said: Sequence[str]) -> re.Match[str] | None:

@@ -64,6 +64,8 @@ _TAKES_BACK = re.compile(  # words that take back the order right before them: "
 _PURPOSE = re.compile(  # "to cover East Emnet's back"
     r"\s(?=to (?:cover|guard|protect|keep|block|stop|prevent|secure|watch|shield|screen|distract|deny"
     r"|threaten|annoy|bounce|cut|free|relieve|find|hunt|search|scout|spy on|look (?:for|after)"
+    r"|meet|greet|visit|welcome|see (?:for|what|whether|if|how|who|to)"
+    r"|be (?:home|safe|ready|able|sure|close|nearer|closer|on the safe|there in|in time)"
     r"|(?:take|have) a (?:good |close |closer )?look) \S)",
     re.IGNORECASE,
 )

@@ -93,7 +93,7 @@ _LEADING = (  # "leads it", "goes with them", "at its head"; also without "it", 
     r"|(?:goes|comes|rides|marches|moves|travels|walks) (?:along |together )?with)"
     r" (?:it|them|(?:that|this|the|these|both)"
     r"(?: (?:arm(?:y|ies)|cavalry|fleet|stack|host|force|unit|attack|march|one|two))?)"
-    r"|leads|leading|is (?:the )?leader|is their leader"
+    r"|(?:comes?|goes|rides|marches|moves|tags|travels|walks) along|leads|leading|is (?:the|their|its) leader"
     rf"|(?:(?:is|goes|rides|marches|being) )?(?:in the lead|in command|at {_ITS} head"
     rf"|as {_ITS} (?:leader|commander|captain)|as leader))"
     r"(?: (?:there|on the way|personally|himself|in person"

@@ -14,13 +14,17 @@ from msgspec import Struct
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.suggested import together
 from adjudicator.core.language.words import clean, unaccented
-from adjudicator.core.languages import doubt_in, languages
+from adjudicator.core.languages import doubt_in, gives_reason, languages
 from adjudicator.core.lazy_imports import IMPORTS
 
 MOST_NAMED = 3
 MOST_PIECES = 4  # of a sentence that is about several units
 SHORTEST_PIECE = 6  # characters
 _PIECES = re.compile(r"[,;.:!]\s+(?:(?:or|oder|ou)\s+)?|\s(?:and|und|et|while|with|or|oder|ou|n)\s")
+_BEHIND_REASON = re.compile(  # where an order may begin that names its unit
+    r"[,;.]\s+(?:(?:and|so|but|then|therefore|hence|now) )*(?=(?:the|my|our) |[A-Z])"
+)
+LONGEST_REMARK = 400  # characters
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
 FEW_WORDS = 5  # of a text that may be an incomplete order
 FEW_WORDS_OF_A_UNIT = 6  # of a text that begins with a unit, and says something strange about it
@@ -157,6 +161,16 @@ def told(
     if len(each) > 1 or are_pairs:
         return [*together(each, text)]
     return _told_in(whole, orders, names) or each
+
+
+def told_behind(text: str, told_in: Callable[[str], Sequence[str]]) -> list[str]:
+    """Return the orders behind the reason with which *text* begins: "since he may come, my army goes home".
+
+    *told_in* returns the orders that a piece of a sentence describes.
+    """
+    pieces = _BEHIND_REASON.split(text, MOST_PIECES)[1:] if len(text) <= LONGEST_REMARK else []
+    found = [told_in(piece) for piece in pieces if len(piece) >= SHORTEST_PIECE and not gives_reason(piece)]
+    return [*dict.fromkeys(orders[0] for orders in found if len(orders) == 1)]
 
 
 def asks(text: str) -> bool:

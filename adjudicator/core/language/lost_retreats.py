@@ -42,9 +42,11 @@ def _meant(line: ReadLine, retreats: Sequence[str], names: Mapping[str, str]) ->
     if line.verdict != REMARK or line.text.endswith("?"):
         return []
     text = unaccented(line.text)
-    return [order for order in retreats if _name(names.get(order.split()[-1], order)).search(text)]
+    places = ((order, order.split()[-1]) for order in retreats)
+    return [order for order, short in places if _name(names.get(short, order), short).search(text)]
 
 
 @lru_cache(maxsize=1024)
-def _name(place: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(unaccented(place))}\b")
+def _name(place: str, short: str) -> re.Pattern[str]:
+    """Return a pattern of a place, by its name or by the short one of the form; "den" is not Denmark."""
+    return re.compile(rf"\b(?:{re.escape(unaccented(place))}|{re.escape(short)})\b")

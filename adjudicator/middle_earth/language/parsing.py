@@ -77,6 +77,7 @@ class ReadItem(Struct):
     note: str = ""
     is_doubted: bool = False  # refused for what is beside it, which may be a slip
     beside: tuple[str, ...] = ()  # the orders in it then
+    has_orders: bool = False  # even if none of them is accepted
     rest: tuple[str, ...] = ()  # and the other parts of its sentence
     is_choice: bool = False  # refused because only one of several orders is meant
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so

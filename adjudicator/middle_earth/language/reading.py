@@ -26,7 +26,7 @@ from adjudicator.core.language.corrections.withdrawing import (
     order_cancelled,
     withdrawing,
 )
-from adjudicator.core.language.described_orders import denies, told
+from adjudicator.core.language.described_orders import denies, told, told_behind
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, with_rest
@@ -148,6 +148,9 @@ _ASKS = re.compile(  # whatever it begins with: "The Fellowship is dead?"
 )
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 _DESTROYS = re.compile(r"\b(?:kills?|slays?|destroys?)\b", re.IGNORECASE)
+
+_DESTROYED = re.compile(r"\b(?:destroys?|kills?|slays?) (?:the |any )?(?P<whom>[^\W\d_]+)", re.IGNORECASE)
+_PLAIN_UNIT = re.compile(r"(\d?(?:[ACFRPE]|Fe) \S+|\S+) (?:-|H\b)")
 
 S = TypeVar("S", bound=Position)
 K = TypeVar("K", bound=Knowledge[Position])
@@ -719,7 +722,8 @@ def _answered(
     if read.order is None and (found := perhaps_withdrawing(item.text, language, lawful)):
         return _not_understood(item, say("did_you_mean", found=listed(found)))
     if read.parsed is None and read.refusal is None:
-        return _not_an_order(item, language, lawful)
+        line = _not_an_order(item, language, lawful)
+        return _asked_beside(line, read) if read.has_orders else line
     if taken := _taken(read, language, take):
         return taken
     is_reason = isinstance(read.refusal, Unreadable) and gives_reason(item.text)
@@ -728,6 +732,12 @@ def _answered(
     why = read.refusal or NotAllowed(say("you_cannot_order_this"), "")
     remedy = _remedy(read, why, language, lawful)
     return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=remedy)
+
+
+def _asked_beside(line: ReadLine, read: ReadItem) -> ReadLine:
+    """Refuse a text in which orders were read, though it is none as a whole."""
+    remedy = say("did_you_mean", found=listed(read.beside[:MOST_TO_CHOOSE])) if read.beside else LOOK_UP
+    return _not_understood(read.item, remedy) if line.verdict == REMARK else line
 
 
 def _taken(read: ReadItem, language: OrderLanguage, take: Callable[[ReadItem], None]) -> ReadLine | None:
@@ -778,7 +788,20 @@ def _all_beside(read: ReadItem, language: OrderLanguage, lawful: LawfulOrders) -
     if (read.is_doubted and not read.beside) and (mended := lawful.mended(read.item.text)):
         return mended
     rest = read.rest if read.beside else ()
-    return with_rest(read.beside, rest, lambda text: _perhaps(text, language, lawful), read.item.text)
+    unit = _unit_of(read.beside[-1]) if read.beside else ""
+
+    def meant(text: str) -> Sequence[str]:
+        destroyed = _DESTROYED.search(text) if unit else None
+        more = f"{unit} destroys {destroyed['whom']}" if destroyed else ""
+        return [one for one in lawful() if one == more] or _perhaps(text, language, lawful)
+
+    return with_rest(read.beside, rest, meant, read.item.text)
+
+
+def _unit_of(order: str) -> str:
+    """Return the unit of an order in the notation of the form; "" if it is not a move or a hold."""
+    found = _PLAIN_UNIT.match(order)
+    return found[1] if found else ""
 
 
 def _perhaps(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
@@ -846,6 +869,8 @@ def _not_understood(item: OrderText, remedy: str) -> ReadLine:
 def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     if gives_reason(item.text):
+        if found := told_behind(item.text, lambda piece: _told(piece, language, lawful)):
+            return _not_understood(item, say("did_you_mean", found=listed(found)))
         return ReadLine(item.number, item.text, REMARK)
     order = order_cancelled(item.text)
     if order and (near := nearest(order, language, lawful)):

@@ -125,4 +125,5 @@ def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iter
             yield ReadItem(item, withdraw)
         else:
             parsed = None if clause.is_comment else parse_line(text, language)
-            yield ReadItem(item, parsed, by_proxy=is_by_proxy(text))
+            beside = () if clause.orders else clause.beside
+            yield ReadItem(item, parsed, by_proxy=is_by_proxy(text), beside=beside, has_orders=bool(beside))

@@ -28,6 +28,7 @@ from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, together, with_rest
+from adjudicator.core.language.told_orders import told_behind
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,
@@ -612,8 +613,11 @@ def _remedy_now(text: str, orders: Sequence[WrittenOrder], ground: Ground) -> st
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     if gives_reason(piece.text):
-        return ReadLine(piece.number, piece.text, REMARK)
-    found = _meant_by(piece, text, ground)
+        found: Sequence[str] = told_behind(piece.text, lambda one: told_orders(one, ground))
+    else:
+        found = _meant_by(piece, text, ground)
+    beside = () if piece.clause.orders else piece.clause.beside[:MOST_TO_CHOOSE]
+    found = found or list(dict.fromkeys(one for order in beside for one in _in_notation(order, ground)))
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = say("did_you_mean", orders=listed(found))

@@ -146,12 +146,18 @@ def test_builds_in_sentences(text: str, orders: list[str]) -> None:
         (
             "Mordor",
             "sauron + 2a gor to udun",
-            ["Double Army Gorgoroth moves to Udûn", "Sauron leads Double Army Gorgoroth"],
+            [
+                "Double Army Gorgoroth moves to Udûn",
+                "Sauron leads Double Army Gorgoroth, which moves to Udûn",
+            ],
         ),
         (
             "Mordor",
             "Sauron and the two armies in Gorgoroth go to Udûn together.",
-            ["Double Army Gorgoroth moves to Udûn", "Sauron leads Double Army Gorgoroth"],
+            [
+                "Double Army Gorgoroth moves to Udûn",
+                "Sauron leads Double Army Gorgoroth, which moves to Udûn",
+            ],
         ),
     ],
 )

@@ -45,7 +45,7 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _STROKE = re.compile(r"\s*/\s*")
 _SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
-    r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
+    r"(?<=\s)(?=(?:(?:[2-9] ?)?[afc]|r|army|fleet|cavalry|ranger)[ (./]"
     r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|shall|should|must|destroys?|is|and|there|here|sails)\b)[^\W\d_]{2})",
     re.IGNORECASE,
 )
@@ -97,6 +97,11 @@ _LEADER_LEADS = re.compile(
     rf"^(?P<order>.+?)[,;.]? (?:and )?(?P<leader>{_LEADER}) (?:(?:himself|in person|personally) )?(?:is )?"
     r"(?P<how>leads|leading|lead|commands)"
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
+    re.IGNORECASE,
+)
+_GOES_AND_DESTROYS = re.compile(  # "2A OFR - BMa destr. Dain"
+    r"^(?P<unit>[^-,;:>]{1,40}?)(?P<goes>\s*(?:-+>?|\b(?:moves? |goes )?to\b)\s*[^;:]{2,60}?),?\s+"
+    r"(?:destroys?|destr?\b\.?|kills?|slays?)\s+(?P<whom>\S.{1,40})$",
     re.IGNORECASE,
 )
 _LED_FIRST = re.compile(  # "With Faramir in the lead, Lossarnach goes to Osgiliath"
@@ -330,6 +335,8 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
         yield from _with_leader(both["order"], both["leader"], "with", unit["unit"])
     yield from REWORDINGS.reworded(in_digits)
     yield from _led_and_supported(in_digits)
+    if found := _GOES_AND_DESTROYS.match(in_digits):
+        yield f"{found['unit']}{found['goes']}", f"{found['unit']} destroys {found['whom']}"
     first = _LED_FIRST.match(in_digits)
     if first and (unit := _UNIT_OF.match(first["order"])):
         yield from _with_leader(first["order"], first["with"] or first["by"], "leads", unit["unit"])
