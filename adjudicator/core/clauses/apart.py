@@ -9,7 +9,7 @@ from adjudicator.core.clauses.clause import Part, Sense
 from adjudicator.core.clauses.stops import WORDS, number_of_words
 from adjudicator.core.clauses.units_named import places_named, units_named
 from adjudicator.core.language.lists import has_verb
-from adjudicator.core.languages import doubt_in, gives_reason
+from adjudicator.core.languages import begins_condition, condition_in, doubt_in, gives_reason
 
 MOST_WORDS_BEFORE = 4  # the name of the unit included, at the beginning of what is about it
 _NEGATIONS = re.compile(
@@ -26,6 +26,16 @@ _OF_ALL = re.compile(  # words by which a doubt may be about the orders before i
     r"|instead|alles?|beides?|tous|toutes|tout)\b",
     re.IGNORECASE,
 )
+_OF_MANY = re.compile(
+    r"\b(?:all|both|either|neither|none|every\w*|these|those|them|above|instead|rather|off|otherwise|other\w*"
+    r"|cancel\w*|forget|not)\b",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r" (?:then )?(?:i|we|you|he|she|it|they|let me|please (?:tell|write|let|mail)|tell|write|sorry)\b",
+    re.IGNORECASE,
+)
+_SO = re.compile(r"(?:and )?(?:so|therefore|hence|thus|that is why|which is why)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(
     r"(?:i|we|he|she|they|you|it|who|nobody|somebody|people|ich|er|je|il|elle)\b", re.IGNORECASE
 )
@@ -60,6 +70,59 @@ def _begins_alone(part: Part, sense: Sense) -> bool:
 
 def _is_of_all(part: Part) -> bool:
     return not part.orders and _OF_ALL.search(part.text) is not None
+
+
+def before_condition(sentence: Sequence[Part], sense: Sense) -> int:
+    """Return where "and if ..." begins a clause, on which no order before it depends; 0 if none does.
+
+    Behind it are orders of other units, or talk: "and if Italy reads this, I would like Venice back".
+    """
+    for at, part in enumerate(sentence):
+        if at and part.follows_and and begins_condition(part.text):
+            return at if _is_apart(sentence[:at], sentence[at:], sense) else 0
+    return 0
+
+
+def _is_apart(before: Sequence[Part], behind: Sequence[Part], sense: Sense) -> bool:
+    ordered = {sense.subject(one) for part in behind for one in part.orders}
+    units = {unit for part in before for unit in _units_of(part, sense)}
+    if not any(part.orders for part in before) or "" in ordered:
+        return False
+    if any(_OF_MANY.search(part.text) for part in behind):
+        return False
+    if ordered:
+        return not any(units & _units_of(part, sense) for part in behind)
+    talk = " ".join(part.text for part in behind).partition(",")[2]
+    return _TALK.match(talk) is not None and not has_verb(talk)
+
+
+def _units_of(part: Part, sense: Sense) -> set[str]:
+    return {*map(sense.subject, part.orders), *units_named(part.text, sense)}
+
+
+def clusters(sentence: Sequence[Part]) -> list[list[Part]]:
+    """Return the parts of a sentence, those together between which nothing stands."""
+    found: list[list[Part]] = []
+    for part in sentence:
+        last = found[-1][-1] if found else None
+        if last is not None and part.at - last.at - len(last.text) <= 1:
+            found[-1].append(part)
+        else:
+            found.append([part])
+    return found
+
+
+def may_be_of_all(part: Part) -> bool:
+    """Return whether an unread part may say something of every order of its sentence."""
+    return _is_of_all(part) or bool(doubt_in(part.text) or condition_in(part.text))
+
+
+def reasons_before(sentence: Sequence[Part]) -> Sequence[Part]:
+    """Return the parts before the first order, if that says that it follows from them: "so A Par holds"."""
+    first = next((at for at, part in enumerate(sentence) if part.orders), 0)
+    if not first or not _SO.match(sentence[first].text):
+        return ()
+    return [part for part in sentence[:first] if not condition_in(part.text)]
 
 
 def is_of_another(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:

@@ -75,6 +75,7 @@ class Part(Struct, frozen=True):
     is_comment: bool = False
     begins_sentence: bool = False
     begins_run: bool = False  # a semicolon is before it
+    follows_and: bool = False  # "and" or "but" is before it
     is_glued: bool = False  # no punctuation separates it from its neighbour: one order with a typo
     at: int = 0  # its offset on the line
     doubt: str = ""

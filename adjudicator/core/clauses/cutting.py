@@ -56,6 +56,7 @@ _KEEPS = re.compile(  # after which no unit is to be removed: "Remove Ruh; I wan
     r"\b(?:keep(?:s|ing)?|retain(?:s|ing)?|spar(?:e|es|ing)|leave|hold on to|behalten?|gard(?:e|er|ons))\b",
     re.IGNORECASE,
 )
+_AND = re.compile(r"\b(?:and|und|et)\b", re.IGNORECASE)
 _STOPS_OF_ITEMS = (",", ";")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -350,7 +351,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], sense: Sense) ->
             is_sign = not part.orders and not WORDS.search(part.text)
             is_sign = is_sign or (bool(found) and _AS_LISTED.fullmatch(part.text) is not None)
             whole = replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside)
-            whole = replace(whole, begins_run=";" in between)
+            whole = replace(whole, begins_run=";" in between, follows_and=bool(_AND.search(between)))
             found.append(replace(whole, is_comment=part.is_comment or is_sign))
         end = last
     if found and text[end:].strip(" .,;!?)"):

@@ -8,7 +8,11 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.apart import (
     TELLS_KEPT,
+    before_condition,
+    clusters,
     is_of_another,
+    may_be_of_all,
+    reasons_before,
     runs,
     says_otherwise,
     with_kept,
@@ -102,7 +106,15 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
 
     What is doubtful on one side of a semicolon says nothing of an order on the other.
     """
-    return [part for run in runs(sentence, sense) for part in _settled(run, sense)]
+    return [part for run in runs(sentence, sense) for part in _with_condition(run, sense)]
+
+
+def _with_condition(sentence: Sequence[Part], sense: Sense) -> list[Part]:
+    begun = before_condition(sentence, sense)
+    if not begun:
+        return _settled(sentence, sense)
+    condition = _as_one(sentence[begun:], ", ", condition_in(sentence[begun].text))
+    return [*_settled(sentence[:begun], sense), condition]
 
 
 def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
@@ -120,12 +132,34 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     is_one = is_cut_list or any(part.is_glued for part in unread)
     forgotten = _forgotten(sentence, sense)
     known = [part for part in unread if part is not forgotten and not is_of_another(part, sentence, sense)]
+    reasons = reasons_before(sentence)
+    known = [part for part in known if part not in reasons]
     if other := next((part.text for part in known if says_otherwise(part, sentence, sense)), ""):
         return [replace(_as_one(sentence, ", ", other), beside=(), rest=())]
     doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(known, sense)
     if not (is_one or doubt):
         return [replace(part, forgotten=forgotten.text) if forgotten else part for part in sentence]
-    return [_with_other_goal(_as_one(sentence, " " if is_one else ", ", doubt), sense)]
+    apart = _clusters_apart(sentence, known, sense) if is_one and not is_cut_list else []
+    return apart or [_with_other_goal(_as_one(sentence, " " if is_one else ", ", doubt), sense)]
+
+
+def _clusters_apart(sentence: Sequence[Part], known: Sequence[Part], sense: Sense) -> list[Part]:
+    """Return the parts, refusing only those that nothing separates from unread text; [] to refuse all."""
+    groups = clusters(sentence)
+    alone = [group[0] for group in groups if len(group) == 1]
+    is_apart = len(groups) > 1 and not any(map(may_be_of_all, known))
+    if (
+        not is_apart
+        or not any(part.orders for part in alone)
+        or _doubt([one for one in known if one in alone], sense)
+    ):
+        return []
+    return [part for group in groups for part in (group if len(group) == 1 else [_as_cluster(group, sense)])]
+
+
+def _as_cluster(group: Sequence[Part], sense: Sense) -> Part:
+    unread = [part for part in group if not (part.orders or part.is_comment)]
+    return _with_other_goal(_as_one(group, " ", _remark(unread, group)), sense)
 
 
 def _with_other_goal(part: Part, sense: Sense) -> Part:

@@ -59,3 +59,54 @@ def test_only_the_part_that_is_not_allowed_is_refused() -> None:
 def test_a_list_of_parts_stays_one_order_in_a_long_sentence() -> None:
     text = "A SIt - Osg, A MMo - SIt, A SRh - Dag, A Nur H, A GMo H, 2A Gor D : A Gor - Udu, A Gor H"
     assert _taken(_read(text))[-1].startswith("2 Armies Gorgoroth divide")
+
+
+FRANCE = {"phase": "movement", "units": {"France": ("A Par", "A Mar", "F Bre")}}
+
+
+def _in_standard(text: str) -> list[tuple[str, str]]:
+    game = find("standard")
+    lines = game.read(game.place(FRANCE), "France", None, [text]).lines
+    return [(line.verdict, line.text) for line in lines if line.verdict != REMARK]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "if Italy moves to Piedmont, F Bre - MAO",
+        "if Italy reads this, I would like a word",
+    ],
+)
+def test_and_if_begins_a_clause_on_which_nothing_before_it_depends(behind: str) -> None:
+    assert _in_standard(f"A Par - Bur, A Mar - Spa, and {behind}") == [
+        (TAKEN, "A Par - Bur"),
+        (TAKEN, "A Mar - Spa"),
+        (REFUSED, behind),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur, A Mar - Spa if Italy agrees",
+        "A Par - Bur, A Mar - Spa, and if Italy moves to Piedmont, A Mar H",
+        "A Par - Bur, A Mar - Spa, and if that fails I hold",
+        "A Par - Bur, A Mar - Spa, and if Italy objects all of this is off",
+        "A Par - Bur, A Mar - Spa, if Italy moves to Piedmont, F Bre - MAO",
+    ],
+)
+def test_a_condition_that_may_be_of_orders_before_it_leaves_none(text: str) -> None:
+    assert [verdict for verdict, _ in _in_standard(text)] == [REFUSED]
+
+
+def test_only_what_runs_into_unread_words_is_refused() -> None:
+    assert _in_standard("A Par - Bur, A Mar - Spa foo bar, F Bre - MAO") == [
+        (TAKEN, "A Par - Bur"),
+        (REFUSED, "A Mar - Spa foo bar"),
+        (TAKEN, "F Bre - MAO"),
+    ]
+
+
+def test_what_an_order_follows_from_is_no_doubt_about_it() -> None:
+    text = "I have promised not to enter the Channel, so Paris goes to Burgundy and Marseilles to Spain"
+    assert (TAKEN, "so Paris goes to Burgundy and Marseilles to Spain") in _in_standard(text)
