@@ -214,7 +214,7 @@ class Cutter:
         if self._are_orders_apart(clauses, begin, end, cut.verb):
             return None
         first, last = clauses.stretch(begin, end)
-        words, is_one = clauses.text[first:last].strip(), end - begin == 1
+        words, is_one = clauses.text[first:last].lstrip(" ,;").rstrip(), end - begin == 1
         is_open = words.endswith(":") and (not is_one or _ends_with_condition(words))
         is_tail = begin > clauses.starts[begin] and self._sense.tail.match(words) is not None
         above = cut.parts[-1][2].orders if cut.parts else ()
@@ -283,8 +283,9 @@ class Cutter:
 
     def _barred(self, words: str, behind: str) -> Part:
         """Return a part of a question or the like; an order in it is doubtful: "A Par - Bur ... or what?"."""
-        is_order = bool(self._wordings.as_written(words))
-        return Part(words, unread=number_of_words(words), doubt=behind.strip(" .,;") if is_order else "")
+        orders = self._wordings.as_written(words)
+        doubt = behind.strip(" .,;") if orders else ""
+        return Part(words, unread=number_of_words(words), doubt=doubt, beside=orders if doubt else ())
 
     def _part(self, text: str, verb: str, *, is_one: bool) -> tuple[Part | None, str]:
         orders = self._wordings.orders(f"{verb} {text}") if verb else ()

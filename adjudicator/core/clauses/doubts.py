@@ -81,7 +81,8 @@ _CROSSED_OUT = re.compile(  # a note of one word
     re.IGNORECASE,
 )
 _IMPOSSIBLE = (  # if the first of two orders is
-    r"(?:or )?if (?:(?:that|this|it|the first(?: (?:one|choice))?)(?: (?:is|should be|proves|turns out))?"
+    r"(?:or )?if (?:(?:that|this|it|the first(?: (?:one|choice))?)"
+    r"(?:['’]s| (?:is|should be|proves|turns out))?"
     r"(?:n['’]t| not| no longer)? ?"
     r"(?:possible|impossible|allowed|legal|available|free|fails|does ?n['’]t work)"
     r"|(?:not|impossible|unavailable)(?: (?:possible|allowed|available|free))?)(?: then)?"

@@ -39,6 +39,10 @@ _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
 _SENDS_IT = re.compile(  # "cancel Rome and move it to Venice instead"
     r"\b(?:move|send|take|bring) (?:it|him|her|them|that one)\b", re.IGNORECASE
 )
+_ADJUSTS = re.compile(
+    r"(?:build|remove|disband) (?:(?:an?|the) )?(?:(?:army|fleet|cavalry|[acfp]) (?:(?:in|at) )?)?",
+    re.IGNORECASE,
+)
 _ENDS = re.compile(r"[.?!:]$")
 _THAT_ONE = re.compile(
     r"(?:(?:and|but|please|just|or) )*(?:(?:leave|keep|hold) (?:that|this) (?:one|unit|army|fleet)\b"
@@ -106,8 +110,12 @@ def _goes_elsewhere(clause: Clause, sentence: str, sense: Sense) -> tuple[str, .
     place = corrected_goal(sentence)[0]
     if len(clause.orders) != 1 or len(sense.places(place)) != 1:
         return ()
-    orders = Wordings(sense).sent_elsewhere(clause.orders[0], place)
-    return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
+    order = clause.orders[0]
+    if adjusted := _ADJUSTS.match(order):
+        orders: Sequence[str] = (f"{adjusted[0]}{place}",)
+    else:
+        orders = Wordings(sense).sent_elsewhere(order, place)
+    return tuple(orders) if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
 
 
 def _without_forgotten(clauses: list[Clause], sense: Sense) -> list[Clause]:

@@ -329,9 +329,8 @@ class Wordings:
 
     def _of_unit_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return what the unit above does as well: "and he destroys any", "goes from there to Bree"."""
-        beside = _BESIDE_ITS_ORDER.fullmatch(above) if _STAYS_TOO.fullmatch(text) else None
-        if beside:
-            return self.orders(f"{beside['unit']} H")
+        if going := _beside_its_order(text, above):
+            return self.orders(going)
         led, both = _IS_LED.fullmatch(above), _THEY_DESTROY.fullmatch(text)
         if led and both:  # only the unit that is led can
             return self._of_unit_above(f"they {both['does']}", led["order"])
@@ -526,6 +525,16 @@ class Wordings:
                 if self.is_spent:
                     return
                 yield from self._sense.reworded(wording)
+
+
+def _beside_its_order(text: str, above: str) -> str:
+    """Return where a unit stays or goes, if the order *above* is what it does besides; "" otherwise."""
+    beside = _BESIDE_ITS_ORDER.fullmatch(above)
+    if beside is None:
+        return ""
+    going = _GOES_FROM_THERE.fullmatch(text)
+    done = "H" if _STAYS_TOO.fullmatch(text) else going["goes"] if going else ""
+    return f"{beside['unit']} {done}" if done else ""
 
 
 def _of_place(said: Mapping[str, str | None], place: str) -> str:

@@ -130,12 +130,12 @@ _VERB = re.compile(
 )
 
 _IN_WORDS = re.compile(  # "to (a) Bree" names no army
-    r"\b(?:arm(?:y|ee|ies)|fleet|flotte|cavalry|horse\w*|riders?|pirates?|piraten?|fellowship|hobbits?|gefährten|armée)"
+    r"\b(?:arm(?:y|ee|ies)|fleet|flotte|cav(?:alry)?|horse\w*|riders?|pirates?|piraten?|fellowship|hobbits?|gefährten|armée)"
     r"\b",
     re.IGNORECASE,
 )
 PLAIN = frozenset(get_args(act.Plain))
-PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
+PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband, act.Remove)
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 WHOM_HE_CAN = Unit("")  # the unit in the place of the leader
 IT = ("it", "them", "him", "that", "this")

@@ -104,6 +104,12 @@ _GOES_AND_DESTROYS = re.compile(  # "2A OFR - BMa destr. Dain"
     r"(?:destroys?|destr?\b\.?|kills?|slays?)\s+(?P<whom>\S.{1,40})$",
     re.IGNORECASE,
 )
+_LED_WITHIN = re.compile(  # "the army in Lossarnach, led by Faramir, marches on Osgiliath"
+    r"^(?P<unit>[^,;:]{2,50}), (?:(?:which|who|that) is )?(?:led|commanded|headed) by "
+    rf"(?P<leader>{_LEADER}),"
+    r" (?P<does>\S.*)$",
+    re.IGNORECASE,
+)
 _LED_FIRST = re.compile(  # "With Faramir in the lead, Lossarnach goes to Osgiliath"
     rf"^(?:with (?P<with>{_LEADER}) (?:in the lead|in command|leading(?: it| them)?|as (?:its |their )?leader"
     rf"|at (?:its|their|the) head)|(?:led|commanded|headed) by (?P<by>{_LEADER}))"
@@ -337,6 +343,8 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
     yield from _led_and_supported(in_digits)
     if found := _GOES_AND_DESTROYS.match(in_digits):
         yield f"{found['unit']}{found['goes']}", f"{found['unit']} destroys {found['whom']}"
+    if found := _LED_WITHIN.match(in_digits):
+        yield from _with_leader(f"{found['unit']} {found['does']}", found["leader"], "leads", found["unit"])
     first = _LED_FIRST.match(in_digits)
     if first and (unit := _UNIT_OF.match(first["order"])):
         yield from _with_leader(first["order"], first["with"] or first["by"], "leads", unit["unit"])
