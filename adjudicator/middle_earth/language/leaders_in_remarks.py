@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import REFUSED, REMARK, ReadLine
-from adjudicator.core.language.told_orders import denies
+from adjudicator.core.language.described_orders import denies
 from adjudicator.core.language.words import LOOK_UP, listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import parse_order, plain

@@ -23,12 +23,12 @@ from adjudicator.core.language.corrections.withdrawing import (
     unit_withdrawn,
     withdrawing,
 )
+from adjudicator.core.language.described_orders import told_behind
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.suggested import MOST_BESIDE, MOST_TO_CHOOSE, together, with_rest
-from adjudicator.core.language.told_orders import told_behind
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,
