@@ -12,10 +12,19 @@ cuts a line, `joining` joins wrapped lines, `doubts` finds what is not accepted,
 units that a text names, and `message` combines them.
 """
 
-from adjudicator.core.clauses.clause import Clause, Sense
+from adjudicator.core.clauses.clause import Clause, Sense, Share
 from adjudicator.core.clauses.doubts import doubted
 from adjudicator.core.clauses.message import cut, is_order_as_written
 from adjudicator.core.clauses.stops import behind_heading
 from adjudicator.core.clauses.units_named import units_of_refused
 
-__all__ = ["Clause", "Sense", "behind_heading", "cut", "doubted", "is_order_as_written", "units_of_refused"]
+__all__ = [
+    "Clause",
+    "Sense",
+    "Share",
+    "behind_heading",
+    "cut",
+    "doubted",
+    "is_order_as_written",
+    "units_of_refused",
+]

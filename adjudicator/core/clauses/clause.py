@@ -2,10 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 LONGEST_SHORT_WORD = 2  # letters of a word that may be an abbreviation: "St."
+
+
+class Share(NamedTuple):
+    """A part of a sentence that is refused as a whole, and the orders that only this part says."""
+
+    text: str
+    orders: tuple[str, ...]
 
 
 class Clause(Struct, frozen=True):
@@ -27,6 +35,7 @@ class Clause(Struct, frozen=True):
     is_unread: bool = False  # it was not examined closely, because there is too much free text above it
     beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
     rest: tuple[str, ...] = ()  # the other parts of a sentence that is refused as a whole
+    shares: tuple[Share, ...] = ()  # such a sentence, divided among its orders
     forgotten: str = ""  # what its sentence takes back first: "Forget Moscow, make it an army in Rome"
     sentence: str = ""  # the whole sentence, if it is not an order and continues on the next lines
 
@@ -58,6 +67,7 @@ class Sense(Struct, frozen=True):
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
     is_lawful: Callable[[str], bool] = lambda _order: True  # whether an order is accepted in this position
+    says_all: Callable[[str], bool] = lambda _order: False  # whether an order needs no words behind it
     is_other: Callable[[str], bool] = lambda _word: False  # whether a word names a power, not the writer's
     near: Callable[[str], Sequence[str]] = lambda _word: ()  # what a misspelt name may mean
     first_place: Callable[[str], str] = lambda _text: ""  # in a text, if places identify units
@@ -82,6 +92,7 @@ class Part(Struct, frozen=True):
     is_aside: bool = False  # in brackets
     beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
     rest: tuple[str, ...] = ()  # the other parts of a sentence that is refused as a whole
+    shares: tuple[Share, ...] = ()  # such a sentence, divided among its orders
     forgotten: str = ""  # what its sentence takes back first
 
 

@@ -1,5 +1,6 @@
 """The clauses of one line, and the ways to cut the line into parts of one or several of them."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -8,6 +9,7 @@ import msgspec
 from adjudicator.core.clauses.clause import Part
 from adjudicator.core.clauses.stops import doubtful, questions
 
+_MARK = re.compile(r"[,;:.!?()-]")
 LONGEST_RUN = 5  # clauses that may be one order together
 
 
@@ -35,14 +37,14 @@ class Clauses:
             last = self.text.index("?", last) + 1
         return first, last
 
-    def words(self, at: int) -> str:
-        """Return the text of one clause."""
-        first, last = self.spans[at]
-        return self.text[first:last].strip()
-
     def is_short(self, at: int) -> bool:
         """Return whether the sentence of a clause has no more clauses than may be one order."""
         return self._sizes[self.starts[at]] <= LONGEST_RUN
+
+    def words(self, begin: int, end: int) -> str:
+        """Return the text of these clauses."""
+        first, last = self.stretch(begin, end)
+        return self.text[first:last].strip()
 
     def is_glued(self, end: int) -> bool:
         """Return whether nothing is between the clause before *end* and the next: "A Los S A Leb"."""
@@ -51,6 +53,10 @@ class Clauses:
     def is_unstopped(self, end: int) -> bool:
         """Return whether no punctuation is between the clause before *end* and the next."""
         return end < len(self.spans) and not self.text[self.spans[end - 1][1] : self.spans[end][0]].strip()
+
+    def is_unmarked(self, begin: int) -> bool:
+        """Return whether only words such as "and" are between clause *begin* and the one before it."""
+        return _MARK.search(self.text[self.spans[begin - 1][1] : self.spans[begin][0]]) is None
 
     def is_barred(self, begin: int, end: int) -> bool:
         """Return whether no order is taken from these clauses: a question, or a part of doubtful words."""
@@ -66,7 +72,8 @@ class Cut(msgspec.Struct, frozen=True):
     verb: str = ""
     unread: int = 0  # words
     parts: tuple[tuple[int, int, Part], ...] = ()
+    unstopped: int = 0  # parts without punctuation before them: only with "and"
 
     @property
-    def cost(self) -> tuple[int, int]:
-        return self.unread, len(self.parts)
+    def cost(self) -> tuple[int, int, int]:
+        return self.unread, self.unstopped, len(self.parts)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from itertools import islice
 
 from msgspec.structs import replace
 
@@ -42,7 +41,7 @@ MOST_CLAUSES = 40  # of a line; a line with more is not cut
 MOST_WORDS = 1300  # of free text in a message; lines that are tried together count again
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
-FEWEST_APART = 2  # orders in a stretch that is not one order
+FEWEST_SEVERAL = 2  # orders
 MOST_ABOVE = 3  # parts that are searched for the place of "it"
 _IS_DASH = re.compile(r"\s-+\s")
 _AS_LISTED = re.compile(  # after a list, whose order counts in any case
@@ -199,22 +198,51 @@ class Cutter:
         return found
 
     def _fewest_unread(self, clauses: Clauses) -> Sequence[tuple[int, int, Part]]:
-        """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
+        """Return the cut with the fewest unread words; of these, one at commas rather than at "and".
+
+        Each clause is tried alone first, so that in a long sentence enough is left for every one of them.
+        """
+        whole = [self._is_whole(clauses, at) for at in range(len(clauses.spans))]
         best: list[Cut | None] = [Cut(verb=self.verb)]
         for end in range(1, len(clauses.spans) + 1):
-            begun = ((best[begin], begin) for begin in clauses.beginnings(end))
+            begins = (at for at in clauses.beginnings(end) if not self._are_several(clauses, whole, at, end))
+            begun = ((best[begin], begin) for begin in begins)
             longer = [self._longer(cut, clauses, begin, end) for cut, begin in begun if cut]
             best.append(min((cut for cut in longer if cut), key=lambda cut: cut.cost, default=None))
         found = best[-1] or Cut()
         self.verb = found.verb
         return found.parts
 
+    def _is_whole(self, clauses: Clauses, at: int) -> bool:
+        """Return whether a clause is an order that needs no words behind it: another is not part of it.
+
+        In a long sentence, that is one which names its own unit and says what it does.
+        """
+        words = clauses.words(at, at + 1)
+        orders = self._wordings.orders(words)
+        if not orders or all(map(self._sense.says_all, orders)):
+            return bool(orders)
+        is_long = not clauses.is_short(at) and not self.verb
+        return is_long and has_verb(words) and self._sense.subject(orders[0]) != ""
+
+    def _are_several(self, clauses: Clauses, whole: Sequence[bool], begin: int, end: int) -> bool:
+        """Return whether the clauses from *begin* to before *end* need not be tried as one order.
+
+        They are not one if an order is before an order, or a reason inside. Every wording of such a stretch
+        would be tried in vain, and too little would be left for the clauses and lines behind it.
+        """
+        if end - begin == 1 or self._sense.goes_on.search(clauses.text, *clauses.stretch(begin, end)):
+            return False
+        inside = (clauses.words(at, at + 1) for at in range(begin + 1, end))
+        if not clauses.is_short(begin) and any(map(giving_reasons().match, inside)):
+            return True
+        several = sum(whole[begin:end]) >= FEWEST_SEVERAL
+        return several and not condition_in(clauses.words(begin, end))
+
     def _longer(self, cut: Cut, clauses: Clauses, begin: int, end: int) -> Cut | None:
         """Return *cut* with the clauses from *begin* to before *end* as one part, if they can be one."""
-        if self._are_orders_apart(clauses, begin, end, cut.verb):
-            return None
         first, last = clauses.stretch(begin, end)
-        words, is_one = clauses.text[first:last].lstrip(" ,;").rstrip(), end - begin == 1
+        words, is_one = clauses.words(begin, end), end - begin == 1
         is_open = words.endswith(":") and (not is_one or _ends_with_condition(words))
         is_tail = begin > clauses.starts[begin] and self._sense.tail.match(words) is not None
         above = cut.parts[-1][2].orders if cut.parts else ()
@@ -240,28 +268,8 @@ class Cutter:
             part = Part(words, orders) if orders else part
         if part is None:
             return None
-        return Cut(verb, cut.unread + part.unread, (*cut.parts, (first, last, part)))
-
-    def _are_orders_apart(self, clauses: Clauses, begin: int, end: int, verb: str) -> bool:
-        """Return whether clauses of a long sentence need not be tried as one order.
-
-        They are not one if an order is before an order, or a reason inside. Every wording of such a stretch
-        would be tried in vain, and too little would be left for the clauses and lines behind it.
-        """
-        if end - begin == 1 or verb or clauses.is_short(begin):
-            return False
-        first, last = clauses.stretch(begin, end)
-        if self._sense.goes_on.search(clauses.text, first, last):
-            return False
-        if any(giving_reasons().match(clauses.words(at)) for at in range(begin + 1, end)):
-            return True
-        ordered = (at for at in range(begin, end) if self._is_order_alone(clauses.words(at)))
-        return len(list(islice(ordered, FEWEST_APART))) == FEWEST_APART
-
-    def _is_order_alone(self, words: str) -> bool:
-        """Return whether a clause names its own unit and says what it does."""
-        orders = self._wordings.orders(words)
-        return bool(orders) and has_verb(words) and self._sense.subject(orders[0]) != ""
+        unstopped = cut.unstopped + (begin > 0 and clauses.is_unmarked(begin))
+        return Cut(verb, cut.unread + part.unread, (*cut.parts, (first, last, part)), unstopped)
 
     def _of_leader(self, words: str, cut: Cut, sentence: int, clauses: Clauses) -> tuple[str, ...]:
         """Return the lead of the last order of the sentence, with a remark between: "..., X leads them"."""

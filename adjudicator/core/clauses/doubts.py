@@ -1,7 +1,7 @@
 """Find orders that can be read but are not accepted: next to a doubt, or taken back below."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from adjudicator.core.clauses.apart import (
     with_kept,
     without_labels_of_goals,
 )
-from adjudicator.core.clauses.clause import Clause, Part, Sense
+from adjudicator.core.clauses.clause import Clause, Part, Sense, Share
 from adjudicator.core.clauses.stops import HEADS_GROUP, SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
 from adjudicator.core.clauses.units_named import places_named
 from adjudicator.core.language.corrections.changed_minds import announces_list
@@ -31,6 +31,7 @@ from adjudicator.core.languages import (
     doubt_in,
     forgets,
     gives_reason,
+    is_closing,
     is_opinion,
     names_a_turn,
     says_nothing,
@@ -107,7 +108,15 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
 
     What is doubtful on one side of a semicolon says nothing of an order on the other.
     """
-    return [part for run in runs(sentence, sense) for part in _with_condition(run, sense)]
+    apart = (one for run in runs(sentence, sense) for one in _lists_apart(run, sense))
+    return [part for one in apart for part in _with_condition(one, sense)]
+
+
+def _lists_apart(sentence: Sequence[Part], sense: Sense) -> list[Sequence[Part]]:
+    """Split a sentence before a list that is cut: its trouble says nothing of the orders before it."""
+    at = _cut_list(sentence, sense)
+    is_doubtful = any(doubt_in(part.text) for part in sentence if not part.orders)
+    return [sentence[:at], sentence[at:]] if at and not is_doubtful else [sentence]
 
 
 def _with_condition(sentence: Sequence[Part], sense: Sense) -> list[Part]:
@@ -127,7 +136,7 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if doubt := _beside_a_bare_place(sentence, sense):
         one = _as_one(sentence, ", ", doubt)
         return [one if may_be_choice(one.text) else replace(one, beside=())]
-    is_cut_list = _is_cut_list(sentence, sense)
+    is_cut_list = _cut_list(sentence, sense) is not None
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
     is_one = is_cut_list or any(part.is_glued for part in unread)
@@ -197,8 +206,24 @@ def _as_one(sentence: Sequence[Part], between: str, doubt: str) -> Part:
     text = between.join(part.text for part in sentence).replace(":, ", ": ")
     beside = tuple(order for part in sentence for order in part.orders)
     rest = tuple(part.text for part in sentence if not (part.orders or part.is_comment))
-    unread = number_of_words(text)
-    return Part(text, unread=unread, at=sentence[0].at, doubt=doubt, beside=beside, rest=rest)
+    return Part(
+        text,
+        unread=number_of_words(text),
+        at=sentence[0].at,
+        doubt=doubt,
+        beside=beside,
+        rest=rest,
+        shares=tuple(_shares(sentence)),
+    )
+
+
+def _shares(sentence: Sequence[Part]) -> Iterator[Share]:
+    """Yield each order with its text and the unread text behind it; the first has what is before it, too."""
+    begins = [at for at, part in enumerate(sentence) if part.orders]
+    for at, end in pairwise([*begins, len(sentence)]):
+        first = at if at > begins[0] else 0
+        text = ", ".join(part.text for part in sentence[first:end]).replace(":, ", ": ")
+        yield Share(text, sentence[at].orders)
 
 
 def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
@@ -255,14 +280,21 @@ def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
     return next((part.text for part in unread if are_several or part.unread > MOST_WORDS_OF_A_SLIP), "")
 
 
-def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
-    """Return whether a list or the text after it is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
-    pairs = [
-        (part, after)
-        for part, after in pairwise(sentence)
-        if not (after.is_comment or (gives_reason(after.text) and not after.orders))
-    ]
-    return any(_is_rest_of(part, after, sense) for part, after in pairs if _is_list(part, sense))
+def _cut_list(sentence: Sequence[Part], sense: Sense) -> int | None:
+    """Return which part is a list that is unread or goes on so: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
+    pairs = (
+        (at, part, after)
+        for at, (part, after) in enumerate(pairwise(sentence))
+        if _is_list(part, sense) and not _is_apart_from_list(part, after)
+    )
+    return next((at for at, part, after in pairs if _is_rest_of(part, after, sense)), None)
+
+
+def _is_apart_from_list(part: Part, after: Part) -> bool:
+    """Return whether *after* is no item of the list before it: a comment, a reason, or "(thanks,) Joan"."""
+    closing = f"{part.text.rpartition(',')[2]}, {after.text}"
+    is_closed = any(map(is_closing, (after.text, closing)))
+    return after.is_comment or (not after.orders and (bool(gives_reason(after.text)) or is_closed))
 
 
 def _is_list(part: Part, sense: Sense) -> bool:

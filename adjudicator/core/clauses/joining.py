@@ -106,6 +106,7 @@ class Joiner:
             is_unread=self._cutter.is_spent and not (part.orders or part.is_comment or part.beside),
             beside=part.beside,
             rest=part.rest,
+            shares=part.shares,
             forgotten=part.forgotten,
         )
 

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 
 from msgspec.structs import replace
 
-from adjudicator.core.clauses import Clause
+from adjudicator.core.clauses import Clause, Share
 from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling
 from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, listed
@@ -16,7 +16,7 @@ from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import BUILD, COMBAT, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.remedies.conditions_meant import asks_for_a_kind, conditional_fragments
-from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said
+from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said, says_exactly
 from adjudicator.domination.language.remedies.mending import mended, mended_line
 from adjudicator.domination.language.remedies.misspelt_headings import builds_said
 from adjudicator.domination.language.remedies.orders_apart import parted
@@ -116,7 +116,7 @@ class Advice:
         is_doubt = isinstance(why, NotAllowed) and bool(clause.doubt)
         if not meant and (is_doubt or isinstance(why, Slip)):
             reason = why.reason if is_doubt else say("i_do_not_understand_this_line")
-            if parts := self._parts(clause, reason):
+            if parts := self._parts(clause, reason) or self._shares(clause, reason):
                 return parts
         if isinstance(why, Slip) and not why.suggests and not is_conditional:
             meant = meant or self._by_meaning(clause.text, heading)
@@ -272,6 +272,21 @@ class Advice:
             for part, some in zip(parts, orders, strict=True)
             for line in self._each(part, lambda _part: reason, _perhaps_meant, some)
         ]
+
+    def _shares(self, clause: Clause, reason: str) -> list[ReadLine]:
+        """Return the refusal of each order of a sentence in which something may change them."""
+        remedies = [self._of_share(clause, one) for one in clause.shares]
+        return [
+            ReadLine(clause.number, one.text, REFUSED, reason=reason, remedy=remedy or ALONE)
+            for one, remedy in zip(clause.shares, remedies, strict=True)
+            if any(remedies)
+        ]
+
+    def _of_share(self, clause: Clause, share: Share) -> str:
+        """Return how to write the orders of a share, if nothing in it says that they are not meant so."""
+        orders = [suggestion(self.context, one, self._lawful) for one in share.orders]
+        is_clear = all(orders) and says_exactly(share.text) and not self._may_be_moves(clause, [orders])
+        return say("if_always_meant", meant="; ".join(orders)) if is_clear else ""
 
     def _may_be_moves(self, clause: Clause, orders: Sequence[Sequence[str]]) -> bool:
         """Return whether builds are suggested for units that stand there, and no word says build."""

@@ -93,10 +93,14 @@ def _longest(context: ReadingContext, pieces: Sequence[str], whole: str) -> _Run
     return _Run(1, pieces[0], ())
 
 
+def says_exactly(text: str) -> bool:
+    """Return whether no word of *text* denies an order, makes it depend on something or takes part of it."""
+    return not (_BARRED.search(text) or says_another_number(text))
+
+
 def nearly_said(context: ReadingContext, text: str) -> tuple[str, ...]:
     """Return the orders that the known words of *text* say."""
-    is_barred = _BARRED.search(text) or says_another_number(text)
-    plain = "" if is_barred else _known_part(context, _JOINED.sub("", bare(text))).strip(_AROUND)
+    plain = "" if not says_exactly(text) else _known_part(context, _JOINED.sub("", bare(text))).strip(_AROUND)
     orders = tuple(next(iter(orders_of(context, plain)), ())) if plain else ()
     return () if any(map(_BLANK.search, orders)) else _with_their_place(context, text, orders)
 

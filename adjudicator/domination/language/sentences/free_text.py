@@ -178,6 +178,7 @@ def sense(context: ReadingContext) -> Sense:
         begins=_BEGINS,
         goes_on=GOES_ON,
         is_aside=lambda text: is_aside(context, text),
+        says_all=lambda order: _says_all(data, order),
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         first_place=lambda text: first_space(context, text),
@@ -199,18 +200,31 @@ def _rewording(context: ReadingContext) -> Callable[[str], Iterable[Sequence[str
 
     def reworded(text: str) -> Iterable[Sequence[str]]:
         nonlocal left
+        if len(text) > LONGEST_SENTENCE:
+            return ()
         left -= len(text)
-        return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
+        return _reworded(context, text) if left > 0 else ()
 
     return reworded
 
 
 def _reads(data: Data, text: str) -> bool:
     """Return whether *text* is an order, or says who holds."""
-    order = without_blank(bare(text))
-    for word in (THERE, LIKEWISE, ALONG):  # filled in when the order above is read
-        order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
+    order = _filled(without_blank(bare(text)))
     return parse_line(data, order) is not None or who_holds(text, data) is not None
+
+
+def _filled(order: str) -> str:
+    """Return *order* with some end, if it leaves that to the order above, which is not read yet."""
+    for word in (THERE, LIKEWISE, ALONG):
+        order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
+    return order
+
+
+def _says_all(data: Data, order: str) -> bool:
+    """Return whether *order* says which units go where, or stay; a build or losses may go on in a list."""
+    parsed = parse_line(data, _filled(order))
+    return parsed is not None and isinstance(parsed.order, Move | Hold)
 
 
 def first_space(context: ReadingContext, text: str) -> str:

@@ -13,7 +13,7 @@ from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.sentences.prose_builds import LOSSES_AND_BUILDS
-from adjudicator.domination.language.sentences.prose_moves import MOVES
+from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, MOVES
 from adjudicator.domination.language.sentences.prose_units import Found, Writer
 from adjudicator.domination.language.sentences.prose_words import words_of
 from adjudicator.domination.language.sentences.rewording import named_once
@@ -56,6 +56,7 @@ _FOE_WITHOUT_COLOUR = re.compile(  # "rides against the Militia at B5", where th
     r"(?P<foe>[^\W\d_]{3,}(?: riders?| ships?)?) (?:at|in|on) (?P<place>[^\W_]{2,}(?: [^\W\d_]{3,})?)",
     re.IGNORECASE,
 )
+_SO_DO = re.compile(r"\W*(?:(?:and|then) )*so do(?:es)?\b", re.IGNORECASE)  # all that these units do
 _IS_LOSSES = re.compile(r"(?:at [^:]+: )?(?:lose|keep) ")
 _OTHER_CITY = re.compile(r"(?:my |the )+other (?:city|town)\b", re.IGNORECASE)
 
@@ -90,8 +91,13 @@ def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     letters = "".join(word.letter for word in words)
     for match, write in _matches(letters) if words else ():
         if orders := write(Found(context, words, match)):
-            yield tuple(orders)
+            if _is_likewise(orders) or not _SO_DO.match(text):
+                yield tuple(orders)
             return
+
+
+def _is_likewise(orders: Sequence[str]) -> bool:
+    return all(order.endswith(LIKEWISE) for order in orders)
 
 
 def _is_of_a_place(order: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.sentences.lexicon import SOMEONE, Word, lexicon
 from adjudicator.domination.language.sentences.plain_words import in_plain_words
 from adjudicator.domination.language.vocabulary import vocabulary
@@ -38,6 +38,9 @@ _OTHERS_BEFORE_A_NUMBER = frozenset(("the others", "die anderen", "die übrigen"
 _WHERE_OR_WHITHER = "auf"
 _STANDING_ON = re.compile(r"UtZ[o*]*(?:h|[mt]+Z)")  # letters of words: a hold, or another space, follows
 _HOLD_LETTER = "h"
+_BOTH = "both"
+_BOTH_AND = re.compile(r"#Uo*(?:f*(?P<space>Z))?&+[*]?[OD]?U")  # letters of words
+_NO_PLURAL = "Militia"
 _THEY = frozenset(("they", "he", "she"))
 
 
@@ -48,9 +51,12 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     if len(tokens) > MOST_TOKENS:
         return ()
     found: list[Word] = []
+    both: list[int] = []
     at = 0
     while at < len(tokens):
         word, used = _next(context, tokens, at)
+        if tokens[at] == _BOTH:
+            both.append(len(found))
         if word is None or (tokens[at] in _THEY and _is_whole_move(found)):
             return ()
         if _is_hold(context, tokens, at, found):
@@ -60,7 +66,19 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
         if word.letter:
             found.append(word)
         at += used
-    return _without_idle_words(_standing_on(found))
+    no_number = {at for at in both if _joins_only(context, found, at)}
+    counted = [word for at, word in enumerate(found) if at not in no_number]
+    return _without_idle_words(_standing_on(counted))
+
+
+def _joins_only(context: ReadingContext, words: Sequence[Word], at: int) -> bool:
+    """Return whether "both" is no number: "both the Griffin at B11 and the Griffin at B12"."""
+    found = _BOTH_AND.match("".join(word.letter for word in words), at)
+    unit = words[at + 1] if found else None
+    if not found or unit is None or unit.is_plural:
+        return False
+    space = words[found.start("space")].said if found["space"] else ""
+    return unit.said != _NO_PLURAL or stack_size(context, unit.said, space) == 1
 
 
 def _is_whole_move(words: Sequence[Word]) -> bool:
