@@ -39,16 +39,32 @@ def in_force(
 
 def standing(context: ReadingContext, sheet: OrderSheet) -> tuple[str, ...]:
     """Return the preferences of earlier turns that stay in force with *sheet*, in full words; 11.7."""
+    return tuple(sentence(line, context.ground.titles) for line in standing_lines(context, sheet))
+
+
+def standing_lines(context: ReadingContext, sheet: OrderSheet) -> tuple[OrderLine, ...]:
+    """Return the preferences of earlier turns that stay in force with *sheet*; 11.7."""
+    own = (_line_of(row) for row in context.position.standing if row.player == context.player)
+    return tuple(line for line in own if not replacing(line, sheet))
+
+
+def replacing(preference: OrderLine, sheet: OrderSheet) -> tuple[OrderLine, ...]:
+    """Return the lines of *sheet* that take the place of a preference: of its kind, for its place; 11.7."""
+    old = preference.order
+    if not isinstance(old, Prefer) or not preference.is_standing:
+        return ()
     return tuple(
-        sentence(_line_of(row), context.ground.titles)
-        for row in context.position.standing
-        if row.player == context.player and not _is_replaced(row.order, sheet)
+        line
+        for line in sheet
+        if isinstance(line.order, Prefer)
+        and line.is_standing
+        and (line.order.what, line.order.place) == (old.what, old.place)
     )
 
 
 def kept_beside(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ...]:
     """Return the lines of *before* without the preferences that *new* replaces."""
-    return tuple(line for line in before if not _is_said_again(line, new))
+    return tuple(line for line in before if not replacing(line, new))
 
 
 def ordered_in(sheet: OrderSheet, row: Units) -> int:
@@ -56,21 +72,8 @@ def ordered_in(sheet: OrderSheet, row: Units) -> int:
     return _ordered([line for line in sheet if _space_of(line.order) == row.space], row)
 
 
-def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:
-    return isinstance(line.order, Prefer) and line.is_standing and _is_replaced(line.order, new)
-
-
 def _line_of(row: Preference) -> OrderLine:
     return OrderLine(0, "", row.order, row.tests or (), cases=row.cases)
-
-
-def _is_replaced(standing: Prefer, sheet: OrderSheet) -> bool:
-    return any(
-        isinstance(line.order, Prefer)
-        and line.is_standing
-        and (line.order.what, line.order.place) == (standing.what, standing.place)
-        for line in sheet
-    )
 
 
 def _without_orders(context: ReadingContext, sheet: OrderSheet) -> list[InForce]:

@@ -40,7 +40,7 @@ from adjudicator.domination.language.remedies.second_orders import (
     with_second_orders,
 )
 from adjudicator.domination.language.remedies.withdrawn_preferences import with_withdrawals
-from adjudicator.domination.language.replaced_sheets import left_out, what_is_replaced
+from adjudicator.domination.language.replaced_sheets import left_out, preferences_replaced, what_is_replaced
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
 from adjudicator.domination.language.sentences.conditional_sentences import with_conditional_sentences
 from adjudicator.domination.language.sentences.conditions_above import with_conditions_above
@@ -93,6 +93,9 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         so_far is None or any(line.verdict == TAKEN for line in answers)
     )
     sheet, warnings, gone = _merged(context, before, new, adds=adds) if is_new else (before, (), ())
+    if is_new:
+        beside = before if adds or not _replaces(before, new) else ()
+        warnings = (*warnings, *preferences_replaced(context, beside, new))
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))

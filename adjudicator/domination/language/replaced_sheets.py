@@ -7,7 +7,7 @@ the new sheet has no other of its kind; 11.7.
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from adjudicator.domination.language.in_force import standing
+from adjudicator.domination.language.in_force import replacing, standing, standing_lines
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Hold, Move, Order, OrderLine, OrderSheet
 from adjudicator.domination.sentences import say
@@ -25,6 +25,24 @@ def what_is_replaced(context: ReadingContext, before: OrderSheet, new: OrderShee
         return f"{lost} {say('to_have_them_again')}" if left_out(context, before, new) else lost
     added = [sentence(line, names) for line in _missing(new, before, names, ())]
     return say("all_lines_still_count", orders="; ".join(added)) if added else say("same_lines_again")
+
+
+def preferences_replaced(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[str, ...]:
+    """Return what to say of preferences that *new* replaces: of earlier turns, or in *before*; 11.7.
+
+    If neither has a condition, it is plain that the later one counts, and nothing is said.
+    """
+    names = context.ground.titles
+    gone = [line for line in (*standing_lines(context, before), *before) if _is_replaced_in_part(line, new)]
+    said = {sentence(line, names) for line in new}
+    lost = [words for line in gone if (words := sentence(line, names)) not in said]
+    return (say("preferences_are_replaced", orders="; ".join(dict.fromkeys(lost))),) if lost else ()
+
+
+def _is_replaced_in_part(line: OrderLine, new: OrderSheet) -> bool:
+    """Return whether a preference is replaced, and it or what replaces it has a condition."""
+    instead = replacing(line, new)
+    return any(bool(one.conditions) for one in (line, *instead)) if instead else False
 
 
 def left_out(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[str, ...]:

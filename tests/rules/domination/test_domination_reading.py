@@ -283,6 +283,31 @@ def test_a_preference_of_an_earlier_turn_is_not_called_gone_while_it_stands() ->
     assert later.gone == ()
 
 
+@pytest.mark.parametrize(
+    ("first", "later", "gone"),
+    [
+        ("lose Militia, Fort", "if 3 hits: lose Knight", "Lose Militia, Fort"),
+        ("if 3 hits: lose Knight", "lose Militia", "If you take at least 3 hits: lose Knight"),
+        ("lose Militia", "if 3 hits: lose Knight\nlose Militia", ""),
+        ("lose Militia", "lose Knight", ""),
+        ("lose Militia", "keep Knight", ""),
+        ("lose Militia", "at A7: lose Knight", ""),
+    ],
+)
+@pytest.mark.parametrize("is_of_this_turn", [True, False])
+def test_a_preference_replaced_by_one_with_another_condition_is_named(
+    first: str, later: str, gone: str, *, is_of_this_turn: bool
+) -> None:
+    """Clause 11.7: a preference stands until changed, by any of its kind for the same place."""
+    state, on_file = a_turn(), game.read(a_turn(), "Red", None, [first]).orders
+    if not is_of_this_turn:
+        state = game.judge(state, {"Red": on_file, "Blue": "[]"}, SeededDice("losses", 1)).state
+    reading = game.read(state, "Red", on_file if is_of_this_turn else None, later.splitlines())
+    named = [one for one in reading.warnings if one.startswith("No longer in force: ")]
+    assert [one.split(". ")[0] for one in named] == ([f"No longer in force: {gone}"] if gone else [])
+    assert [row.order for row in reading.in_force if gone and gone in row.order] == []
+
+
 def test_a_sheet_that_only_adds_lines_names_those() -> None:
     state = a_turn()
     earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
