@@ -13,6 +13,7 @@ from adjudicator.core.language.words import Refusal, Unreadable
 from adjudicator.core.languages import condition_in, gives_reason
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.message_sense import GOES_ON, first_space
 from adjudicator.domination.language.messages_to_others import is_message_to_others
 from adjudicator.domination.language.order_checks import check_may_order
 from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move
@@ -24,7 +25,6 @@ from adjudicator.domination.language.remedies.misspelt_headings import heading_m
 from adjudicator.domination.language.remedies.refusals import FaultyList
 from adjudicator.domination.language.remedies.suggestions import misspelt, misunderstood, names_a_player
 from adjudicator.domination.language.remedies.withdrawn_preferences import refusal_of_withdrawal
-from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, wordings
 from adjudicator.domination.language.sentences.orders_above import HOLDS, OrdersAbove
 from adjudicator.domination.language.sentences.piece_lists import (
     join_lists,
@@ -36,6 +36,7 @@ from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWIS
 from adjudicator.domination.language.sentences.rewording import builds
 from adjudicator.domination.language.sentences.same_stack import BLANK, filled
 from adjudicator.domination.language.sentences.who_holds import Held, is_of_others, who_holds
+from adjudicator.domination.language.sentences.wordings import wordings
 from adjudicator.domination.language.sheet_in_progress import SheetInProgress
 from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.sentences import say

@@ -7,7 +7,7 @@ They order nothing, though they begin like a condition. One that may tell a unit
 import re
 
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_units
+from adjudicator.domination.language.names_in_text import named_units
 
 LONGEST = 240  # characters
 _MESSAGE = re.compile(

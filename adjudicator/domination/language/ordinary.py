@@ -17,7 +17,7 @@ from adjudicator.core.language.words import clean
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.sentences.free_text import sense
+from adjudicator.domination.language.message_sense import sense
 from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.vocabulary import vocabulary
 

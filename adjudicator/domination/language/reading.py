@@ -20,6 +20,7 @@ from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.in_force import in_force
 from adjudicator.domination.language.legality import ReadingContext, number_at
+from adjudicator.domination.language.message_sense import sense
 from adjudicator.domination.language.orders import OrderSheet, Prefer, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.own_words import in_own_words
@@ -45,7 +46,6 @@ from adjudicator.domination.language.sentences.asides_behind import with_asides_
 from adjudicator.domination.language.sentences.conditional_sentences import with_conditional_sentences
 from adjudicator.domination.language.sentences.conditions_above import with_conditions_above
 from adjudicator.domination.language.sentences.else_if import with_else_ifs
-from adjudicator.domination.language.sentences.free_text import sense
 from adjudicator.domination.language.sentences.piece_lists import with_lists_joined
 from adjudicator.domination.language.sentences.plain_sentences import with_plain_sentences
 from adjudicator.domination.language.sentences.same_condition import with_same_conditions

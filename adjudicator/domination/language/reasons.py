@@ -14,7 +14,7 @@ from adjudicator.core.clauses import Clause
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import condition_in, doubt_in, gives_reason, giving_reasons
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 
 SHORTEST_WRAPPED = 55  # characters of a line that a mail program may have broken
 _GOES_ON = re.compile(  # at the end of a line: the reason is not whole

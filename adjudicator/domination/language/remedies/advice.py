@@ -14,7 +14,14 @@ from adjudicator.core.languages import condition_in
 from adjudicator.core.sentences import say as say_of_all
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.names_in_text import WORD, named_spaces, named_units
 from adjudicator.domination.language.orders import BUILD, COMBAT, Cast, Hold, Move, Order, OrderLine
+from adjudicator.domination.language.remedies.about_units import (
+    HITS,
+    is_about_foes,
+    is_about_units,
+    is_list_of_losses,
+)
 from adjudicator.domination.language.remedies.conditions_meant import asks_for_a_kind, conditional_fragments
 from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said, says_exactly
 from adjudicator.domination.language.remedies.mending import mended, mended_line
@@ -22,16 +29,7 @@ from adjudicator.domination.language.remedies.misspelt_headings import builds_sa
 from adjudicator.domination.language.remedies.orders_apart import parted
 from adjudicator.domination.language.remedies.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.remedies.suggested import suggestion
-from adjudicator.domination.language.remedies.suggestions import (
-    HITS,
-    WORD,
-    by_meaning,
-    is_about_foes,
-    is_about_units,
-    is_list_of_losses,
-    named_spaces,
-    named_units,
-)
+from adjudicator.domination.language.remedies.suggestions import by_meaning
 from adjudicator.domination.language.sentences.preferred_pieces import names_pieces
 from adjudicator.domination.language.sentences.written_numbers import as_written, numbers_in
 from adjudicator.domination.position import PHASES, is_choosing

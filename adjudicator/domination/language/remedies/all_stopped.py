@@ -13,7 +13,7 @@ from adjudicator.core.language.all_stay import all_stay_if, case_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Move
-from adjudicator.domination.language.sentences.free_text import with_opponent
+from adjudicator.domination.language.sentences.conditional_orders import with_opponent
 from adjudicator.domination.language.sentences.rewording import conditions
 from adjudicator.domination.language.space_numbers import with_ids
 

@@ -14,8 +14,8 @@ from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build, Hold, Move
+from adjudicator.domination.language.sentences.conditional_orders import conditional_orders, orders_behind
 from adjudicator.domination.language.sentences.conditional_sentences import asks_for_condition
-from adjudicator.domination.language.sentences.free_text import conditional_orders, orders_behind
 from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.space_numbers import with_ids
 

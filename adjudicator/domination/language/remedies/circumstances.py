@@ -17,8 +17,8 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.orders import Hold
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
 LONGEST_END = 8  # characters of the last word of a clause and of the sign before it
 LONGEST = 300  # characters of the words beside an order that are examined

@@ -11,9 +11,9 @@ from functools import lru_cache
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_units
 from adjudicator.domination.language.remedies.fragments import Fragment
-from adjudicator.domination.language.remedies.suggestions import named_units
-from adjudicator.domination.language.sentences.free_text import conditional_orders
+from adjudicator.domination.language.sentences.conditional_orders import conditional_orders
 from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary

@@ -17,8 +17,8 @@ from adjudicator.core.language.corrections.retraction_words import INSTEAD, LEAD
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary
 

@@ -11,14 +11,10 @@ from typing import NamedTuple
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_spaces
 from adjudicator.domination.language.remedies.mending import corrected, known_words
 from adjudicator.domination.language.remedies.short_slips import with_units_joined, without_short_slips
-from adjudicator.domination.language.remedies.suggestions import (
-    corrects_itself,
-    depends,
-    named_spaces,
-    says_another_number,
-)
+from adjudicator.domination.language.remedies.suggestions import corrects_itself, depends, says_another_number
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.sentences.prose_words import begun
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.remedies.corrections import builds_in
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
 _KEPT = re.compile(
     r"\W*(?:and |but |so )*(?:(?:the|my|all) )*(?:builds?|building|recruits|bau(?:ten)?|constructions)"

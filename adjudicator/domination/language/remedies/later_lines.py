@@ -26,6 +26,7 @@ from adjudicator.core.language.corrections.second_thoughts import begins_retract
 from adjudicator.core.languages import condition_in, gives_reason, is_closing
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.names_in_text import WORD, named_spaces, named_units
 from adjudicator.domination.language.orders import (
     EVERY,
     Build,
@@ -36,7 +37,6 @@ from adjudicator.domination.language.orders import (
     OrderLine,
     UnitCount,
 )
-from adjudicator.domination.language.remedies.suggestions import WORD, named_spaces, named_units
 from adjudicator.domination.language.sentences.written_numbers import numbers_in
 
 MOST = 20  # sentences of a message that are compared with the orders above

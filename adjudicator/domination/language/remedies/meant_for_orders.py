@@ -5,14 +5,9 @@ import re
 from adjudicator.core.language.corrections.changed_minds import may_change_later
 from adjudicator.core.languages import is_closing
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import WHOLE_WORD, WORD
 from adjudicator.domination.language.orders import HEADINGS
-from adjudicator.domination.language.remedies.suggestions import (
-    WHOLE_WORD,
-    WORD,
-    are_units,
-    is_list_of_pieces,
-    misspelt,
-)
+from adjudicator.domination.language.remedies.suggestions import are_units, is_list_of_pieces, misspelt
 from adjudicator.domination.language.vocabulary import vocabulary
 
 FEW_WORDS = 4

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 
 LONGEST = 700  # characters
 _STOPS = re.compile(

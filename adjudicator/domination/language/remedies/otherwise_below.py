@@ -12,7 +12,7 @@ from adjudicator.core.clauses import Clause
 from adjudicator.core.languages import doubt_in
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.sentences.free_text import conditional_orders
+from adjudicator.domination.language.sentences.conditional_orders import conditional_orders
 from adjudicator.domination.language.sentences.lexicon import PAIR
 
 LONGEST = 300  # characters of both sentences

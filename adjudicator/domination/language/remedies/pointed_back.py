@@ -18,6 +18,7 @@ from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
 from adjudicator.domination.language.remedies.corrections import (
     SOME,
@@ -27,7 +28,6 @@ from adjudicator.domination.language.remedies.corrections import (
     orders_above,
     release,
 )
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.space_numbers import with_ids

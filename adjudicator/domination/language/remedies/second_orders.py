@@ -16,6 +16,7 @@ from adjudicator.core.language.corrections.retraction_words import AFTER_ALL, CH
 from adjudicator.core.language.corrections.second_thoughts import takes_back
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, UnitCount
 from adjudicator.domination.language.remedies.corrections import (
     SOME,
@@ -27,7 +28,6 @@ from adjudicator.domination.language.remedies.corrections import (
     orders_in,
     take_back_alone,
 )
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
 MOST = 4  # lines of a message that begin as a change of what is above
 LONGEST_BEGINNING = 12  # characters by which a clause is found in its line

@@ -12,8 +12,8 @@ from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.reasons import SHORTEST_WRAPPED, ends_with_its_line
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.plain_sentences import PLAIN_MOVE
 from adjudicator.domination.language.sentences.prose_units import counted
 from adjudicator.domination.language.sentences.prose_words import words_of

@@ -18,7 +18,7 @@ from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Hold, Move, Test
-from adjudicator.domination.language.sentences.free_text import (
+from adjudicator.domination.language.sentences.conditional_orders import (
     as_one_stack,
     conditional_orders,
     orders_behind,

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.orders import ENEMY
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.conditional_sentences import condition_of, opposite
 from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import ENEMY, Hold, Move, Test
-from adjudicator.domination.language.sentences.free_text import conditional_orders
+from adjudicator.domination.language.sentences.conditional_orders import conditional_orders
 
 LONGEST = 200  # characters of such a line
 _ELSE_IF = re.compile(

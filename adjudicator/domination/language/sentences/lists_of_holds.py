@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from adjudicator.domination.language.grammar import parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.orders import Hold
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.sentences.who_holds import who_holds
 from adjudicator.domination.language.space_numbers import with_ids

@@ -11,7 +11,7 @@ from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.sentences import said_once
 from adjudicator.domination.language.sentences.rewording import PLACE
 from adjudicator.domination.language.sentences.said_once import STAYS, Writer

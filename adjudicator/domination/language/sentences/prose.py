@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.sentences.lexicon import PAIR
 from adjudicator.domination.language.sentences.prose_builds import LOSSES_AND_BUILDS
 from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, MOVES

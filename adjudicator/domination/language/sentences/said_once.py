@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from adjudicator.core.language.corrections.changed_minds import words_of
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.names_in_text import named_spaces, named_units
 from adjudicator.domination.language.sentences.rewording import PLACE
 from adjudicator.domination.language.sentences.written_numbers import numbers_in
 

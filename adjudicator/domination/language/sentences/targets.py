@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.remedies.suggestions import named_spaces
+from adjudicator.domination.language.names_in_text import named_spaces
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary
