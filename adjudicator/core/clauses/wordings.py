@@ -335,8 +335,8 @@ class Wordings:
         if led and both:  # only the unit that is led can
             return self._of_unit_above(f"they {both['does']}", led["order"])
         starts, built = _STARTS.match(above), _BUILT.fullmatch(above)
-        if starts and (going := _GOES_FROM_THERE.fullmatch(text)):
-            return self.orders(f"{starts['who']} {going['goes']}")
+        if starts and (gone := _GOES_FROM_THERE.fullmatch(text)):
+            return self.orders(f"{starts['who']} {gone['goes']}")
         if built and (found := _DESTROYS.fullmatch(text)):
             return self.orders(f"{built['unit']} {found['does']}")
         unit, mover = _UNIT_BEFORE_VERB.match(above), _UNIT_OF_MOVE.match(above)

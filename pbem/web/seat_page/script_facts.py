@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Card, ConditionForm
 from pbem import reports
-from pbem.core.templating import laid_out
+from pbem.core.text_layout import laid_out
 
 
 def as_json(value: Mapping[str, Any] | Sequence[object]) -> str:
