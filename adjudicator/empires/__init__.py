@@ -27,7 +27,7 @@ from adjudicator.empires.language import on_file, reading, standing
 from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.sentences import group, say
-from adjudicator.empires.view import choices, imagined, later_choices, notation, places, report
+from adjudicator.empires.view import choices, form, imagined, later_choices, notation, places, report
 from adjudicator.empires.view.sight import Seen, seen
 
 CHOSEN_FOR_THE_START = ("set-up", "standing")  # unit and source of the technologies; 2.3
@@ -169,7 +169,7 @@ PARTS = OpenParts(
     due=phases.due,
     motions=agreement.motions,
     read=_read,
-    form=choices.form,
+    form=form.form,
     choices=choices.choices,
     imagined=imagined.imagined,
     judge=phases.judge,
@@ -204,7 +204,7 @@ class Empires(OpenGame[position.Position, on_file.OrdersOnFile, record.Record, S
         return position.to_text(phases.as_if_in_turn(position.from_text(state), power))
 
     def advised(self, state: State, power: Power) -> tuple[str, str]:
-        return choices.advised(position.from_text(state), power)
+        return form.advised(position.from_text(state), power)
 
     def place(self, facts: Facts) -> State:
         options = chosen(facts.get("options") or {}, OPTIONS)

@@ -9,7 +9,7 @@ from adjudicator.empires.ground import BOARD, POWERS, ZONES, ZoneFacts, zone_nam
 from adjudicator.empires.position import Army, Position, from_text, may_use, of_power
 from adjudicator.empires.resolve import phases, recruiting, research
 from adjudicator.empires.resolve.combat import targets
-from adjudicator.empires.view import choices
+from adjudicator.empires.view import lawful_lines
 
 # Percentages: how often a turn begins with recruiting, and the shares of the other actions.
 RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20  # PAUSES: after each action, if there are any
@@ -70,7 +70,7 @@ def sheet(position: Position, power: str, dice: Dice, *, pauses: int = 0) -> lis
     lines = _recruiting(position, dice) if not is_resumed and dice.roll(100) <= RECRUITS else []
     left = BOARD.powers[power].actions - len(position.turn.actions) - bool(lines)
     lines += _extras(position, dice)
-    wants_attack = choices.must_attack(position)
+    wants_attack = lawful_lines.must_attack(position)
     for number in range(left):
         name = "ACTIVATE" if wants_attack and number < 2 else _drawn(dice)
         lines += ACTIONS[name](position, dice)
@@ -123,7 +123,9 @@ def _some(things: Sequence[Thing], number: int, dice: Dice) -> list[Thing]:
 
 
 def _recruiting(position: Position, dice: Dice) -> list[str]:
-    items = _some(choices.recruits(position), recruiting.steps_of(position, position.power).general, dice)
+    items = _some(
+        lawful_lines.recruits(position), recruiting.steps_of(position, position.power).general, dice
+    )
     if items and dice.roll(4) == 1:
         return ["RECRUIT", ", ".join(items)]
     return [f"RECRUIT {', '.join(items)}"] if items else []
@@ -131,10 +133,10 @@ def _recruiting(position: Position, dice: Dice) -> list[str]:
 
 def _extras(position: Position, dice: Dice) -> list[str]:
     """Return gas and the Offensive, if the Power has them."""
-    zones = choices.gassed(position)
+    zones = lawful_lines.gassed(position)
     lines = [f"GAS {_any([zone_name(zone) for zone in zones], dice)}"] if zones else []
     if dice.roll(2) == 1:
-        lines += [f"OFFENSIVE {line}" for line in _some(choices.offensives(position), 1, dice)]
+        lines += [f"OFFENSIVE {line}" for line in _some(lawful_lines.offensives(position), 1, dice)]
     return lines
 
 
@@ -144,12 +146,12 @@ def _activate(position: Position, dice: Dice) -> list[str]:
     attacks = [
         _with_extras(position, _any(lines, dice), dice)
         for army in _some(fighters, ATTACKERS, dice)
-        if (lines := choices.attack_lines(position, army))
+        if (lines := lawful_lines.attack_lines(position, army))
     ]
     moves = [
         _any(lines, dice) for army in _some(own, MOVERS, dice) if (lines := _walks(position, army, dice))
     ]
-    home = _some(choices.taking_back(position), 1, dice) if dice.roll(6) == 1 else []
+    home = _some(lawful_lines.taking_back(position), 1, dice) if dice.roll(6) == 1 else []
     return ["ACTIVATE", *attacks, *home, *moves]
 
 
@@ -175,8 +177,8 @@ def _with_extras(position: Position, line: str, dice: Dice) -> str:
 def _walks(position: Position, army: Army, dice: Dice) -> list[str]:
     """Return moves to neighbours, sometimes strategic moves or moves over two zones."""
     if dice.roll(4) == 1:
-        return choices.strategic_lines(position, army)
-    steps = [line.removesuffix(f" {choices.CEDE}") for line in choices.move_lines(position, army)]
+        return lawful_lines.strategic_lines(position, army)
+    steps = [line.removesuffix(f" {lawful_lines.CEDE}") for line in lawful_lines.move_lines(position, army)]
     lines = [_as_voyage(line, army, dice) for line in steps]
     return [_longer(line, dice) for line in lines] if dice.roll(3) == 1 else lines
 
@@ -208,12 +210,12 @@ def _research(position: Position, dice: Dice) -> list[str]:
 
 
 def _entrench(position: Position, dice: Dice) -> list[str]:
-    zones = choices.trenches(position)
+    zones = lawful_lines.trenches(position)
     return [f"ENTRENCH {zone_name(_any(zones, dice))}"] if zones else ["MISSIONS"]
 
 
 def _diplomacy(position: Position, dice: Dice) -> list[str]:
-    ways = list(choices.markers(position))
+    ways = list(lawful_lines.markers(position))
     forward = [way for way in ways if way.endswith("forward")]
     return [_any(forward if forward and dice.roll(5) > 1 else ways, dice)] if ways else ["MISSIONS"]
 
