@@ -12,7 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from adjudicator.core.board import did_you_mean, load
+from adjudicator.core.board import load
+from adjudicator.core.board_rows import did_you_mean
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.lazy_imports import IMPORTS

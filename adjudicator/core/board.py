@@ -2,48 +2,37 @@
 
 Every fault is one sentence that names the file, the table, the key and a remedy: `board.toml, border Par-Bru:
 no province "Bru" (did you mean "Bur"?)`. Keys of one game are kept unchanged (`Province.facts`,
-`Board.extra`); a key that is nearly one of ours is reported as a misspelling.
+`Board.extra`).
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from sys import intern
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.core import toml
-from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.core.board_rows import (
+    BoardError,
+    converted,
+    no_power,
+    no_province,
+    record_of,
+    refuse_misspelt_key,
+)
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.sentences import say
 from adjudicator.core.toml import TomlError
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
-
+OWN_TABLES = ("board", "province", "border", "homes", "start", "base")
 KINDS = ("land", "sea", "river", "offboard")
 NEUTRAL = "Neutral"  # the power of neutral units
 BASES = ("adjudicator.", "/")  # what `base` may begin with: only our packages and folders are opened
 LARGEST = 1_000_000  # characters of a board's file; our largest has 80,000
-NEARLY = 75  # of 100: from here on a name counts as a misspelling of another
-
-IN_WORDS = {  # what to write for each type, by the name that msgspec gives it
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text in quotes",
-    "bool": "true or false",
-    "array": "a list: [ ... ]",
-    "object": "a table: { ... }",
-    "null": "",
-}
-
-Record = TypeVar("Record", bound=Struct)
-
-
-class BoardError(ValueError):
-    """A fault in a board's file: one line, with file, table, key and remedy."""
 
 
 class Province(Struct, frozen=True, kw_only=True):
@@ -225,32 +214,6 @@ def _board(tables: dict[str, Any], source: str) -> Board:
     )
 
 
-OWN_TABLES = ("board", "province", "border", "homes", "start", "base")
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ' (did you mean "Bur"?)', or "" if no known word is near."""
-    with IMPORTS:
-        from rapidfuzz import fuzz, process  # only faults need it
-
-    names = list(known)
-    folded = [name.casefold() for name in names]
-    found = process.extractOne(word.casefold(), folded, scorer=fuzz.ratio, score_cutoff=60)
-    return f' (did you mean "{names[found[2]]}"?)' if found else ""
-
-
-def no_province(where: str, name: str, known: Iterable[str]) -> BoardError:
-    """Return the fault that *name* is not a province; *where* it is: file, table and key."""
-    return BoardError(
-        say("board_province_is_unknown", where=where, called=name, near=did_you_mean(name, known))
-    )
-
-
-def no_power(where: str, name: str, known: Iterable[str]) -> BoardError:
-    """Return the fault that *name* is not a power; *where* it is: file, table and key."""
-    return BoardError(say("board_power_is_unknown", where=where, called=name, near=did_you_mean(name, known)))
-
-
 def _parse(text: str, source: str) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise BoardError(say("board_file_is_too_large", source=source, largest=LARGEST))
@@ -259,7 +222,7 @@ def _parse(text: str, source: str) -> dict[str, Any]:
     except TomlError as fault:
         raise BoardError(say("board_is_not_toml", source=source, fault=fault)) from None
     for key in tables:
-        _refuse_slip(key, OWN_TABLES, f"{source}, {key}", "table")
+        refuse_misspelt_key(key, OWN_TABLES, f"{source}, {key}", "table")
     return tables
 
 
@@ -289,7 +252,7 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
     names: dict[str, str] = {}
     for number, row in enumerate(rows, 1):
         where = f"{source}, province {row.get('id', f'number {number}')}"
-        province = _record(Province, _with_own_id(row), where)
+        province = record_of(Province, _with_own_id(row), where)
         if not province.id or "/" in province.id:
             raise BoardError(say("board_id_is_not_valid", where=where, id=province.id))
         if province.kind not in KINDS:
@@ -328,7 +291,7 @@ def _borders(
         ends = row.get("between")
         label = "-".join(map(str, ends)) if isinstance(ends, list) else f"number {number}"
         where = f"{source}, border {label}"
-        border = _record(Border, row, where)
+        border = record_of(Border, row, where)
         _check_border(border, provinces, known, where)
         key = (*(border.between if border.one_way else sorted(border.between)), border.kind, border.one_way)
         if key in borders:
@@ -418,7 +381,7 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
     pieces = []
     for number, row in enumerate(converted(rows, list[dict[str, Any]], f"{source}, start"), 1):
         where = f"{source}, start {row.get('power', '')} {row.get('unit', f'number {number}')}"
-        piece = _record(Start, row, where)
+        piece = record_of(Start, row, where)
         if piece.power not in (*powers, NEUTRAL):
             raise no_power(where, piece.power, powers)
         if piece.at and piece.at not in places:
@@ -427,74 +390,3 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
             raise BoardError(say("board_count_is_too_small", where=where, count=piece.count))
         pieces.append(piece)
     return tuple(pieces)
-
-
-def _record(type_: type[Record], row: Mapping[str, Any], where: str) -> Record:
-    """Convert a row to a record; unknown keys go to its *facts*."""
-    known = _keys(type_)
-    facts = {key: value for key, value in row.items() if key not in known}
-    if not facts:
-        return converted(row, type_, where)
-    for key in facts:
-        _refuse_slip(key, known, f"{where}, {key}", "key")
-    own = {key: value for key, value in row.items() if key in known}
-    return converted({**own, "facts": facts}, type_, where)
-
-
-@cache
-def _keys(type_: type[Struct]) -> tuple[str, ...]:
-    return tuple(field for field in type_.__struct_fields__ if field != "facts")
-
-
-def _refuse_slip(key: str, known: tuple[str, ...], where: str, what: str) -> None:
-    meant = _slip_for(key, known)
-    if meant:
-        raise BoardError(say("board_key_is_misspelt", where=where, what=what, key=key, meant=meant))
-
-
-@lru_cache(maxsize=1024)
-def _slip_for(key: str, known: tuple[str, ...]) -> str | None:
-    """Return the known word that *key* nearly is; cached, because many rows have the same keys."""
-    alike = [] if key in known else [word for word in known if _have_letters_in_common(key, word)]
-    if not alike:
-        return None
-    with IMPORTS:
-        from rapidfuzz import fuzz, process  # most keys have nothing in common with ours
-
-    found = process.extractOne(key, alike, scorer=fuzz.ratio, score_cutoff=NEARLY)
-    return found[0] if found else None
-
-
-def _have_letters_in_common(key: str, word: str) -> bool:
-    """Return whether they share as many letters as words that are NEARLY the same, in any order."""
-    common = sum(min(key.count(letter), word.count(letter)) for letter in set(key))
-    return 200 * common >= NEARLY * (len(key) + len(word))
-
-
-Wanted = TypeVar("Wanted")
-
-
-def converted(value: Any, type_: type[Wanted], where: str) -> Wanted:
-    """Return *value* as a *type_*. Raises BoardError, which begins with *where*."""
-    try:
-        return msgspec.convert(value, type_)
-    except msgspec.ValidationError as fault:
-        raise BoardError(f"{where}{_in_words(fault)}") from None
-
-
-def _in_words(fault: msgspec.ValidationError) -> str:
-    """Return ', kind: write a text in quotes' or ': between is missing', to follow the name of a table."""
-    what, _, path = str(fault).partition(" - at `$")
-    key = path.rstrip("`").lstrip(".")
-    return f"{', ' + key if key else ''}: {_remedy(what)}"
-
-
-def _remedy(what: str) -> str:
-    named = re.findall(r"`(.*?)`", what)
-    if what.startswith("Object missing required field"):
-        return f"{named[0]} is missing; write {named[0]} = ..."
-    if what.startswith("Object contains unknown field"):
-        return f'no key "{named[0]}"; drop it'
-    if what.startswith("Expected") and len(named) == 2 and set(named[0].split(" | ")) <= IN_WORDS.keys():
-        return f"write {' or '.join(IN_WORDS[kind] for kind in named[0].split(' | ') if kind != 'null')}"
-    return f"{what[:1].lower()}{what[1:]}"

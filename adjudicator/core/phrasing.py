@@ -14,7 +14,8 @@ from functools import cache
 from msgspec import Struct
 
 from adjudicator.core import board
-from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.core.board import Board
+from adjudicator.core.board_rows import BoardError, did_you_mean
 from adjudicator.core.language.words import listed
 from adjudicator.core.sentences import say
 

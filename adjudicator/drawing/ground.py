@@ -21,7 +21,8 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import board as boards
-from adjudicator.core.board import Board, BoardError, Place
+from adjudicator.core.board import Board, Place
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.sentences import say
 from adjudicator.drawing.layers import around, part

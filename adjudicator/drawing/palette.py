@@ -12,7 +12,8 @@ from functools import lru_cache
 from msgspec import Struct, structs
 
 from adjudicator.core.board import NEUTRAL as NEUTRAL_POWER
-from adjudicator.core.board import Board, BoardError
+from adjudicator.core.board import Board
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.sentences import say
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")

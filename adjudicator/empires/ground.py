@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.board import BoardError
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.language.words import Names, Unreadable, key, listed
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of

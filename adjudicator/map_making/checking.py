@@ -7,7 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.board import NEUTRAL, Board, BoardError, did_you_mean, load, tables_of
+from adjudicator.core.board import NEUTRAL, Board, load, tables_of
+from adjudicator.core.board_rows import BoardError, did_you_mean
 from adjudicator.core.language.words import key
 from adjudicator.games import name_of_another, on_map
 from adjudicator.standard import map_limits

@@ -5,7 +5,8 @@ import json
 from importlib.util import find_spec
 from pathlib import Path
 
-from adjudicator.core.board import Board, BoardError, load
+from adjudicator.core.board import Board, load
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import text_beside
 from adjudicator.drawing.ground import file_of, ground_of

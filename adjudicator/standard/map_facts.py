@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.core.board import Board, BoardError, converted, did_you_mean, no_province
+from adjudicator.core.board import Board
+from adjudicator.core.board_rows import BoardError, converted, did_you_mean, no_province
 from adjudicator.standard import map_limits
 from adjudicator.standard.map_examples import Examples, examples_of
 from adjudicator.standard.sentences import say

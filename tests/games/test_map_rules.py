@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.board import NEUTRAL, Board, BoardError, load
+from adjudicator.core.board import NEUTRAL, Board, load
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.package_files import text_beside

@@ -3,7 +3,8 @@
 import pytest
 
 from adjudicator import games
-from adjudicator.core.board import BoardError, load, read
+from adjudicator.core.board import load, read
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import REFUSED, TAKEN, Turn
 from adjudicator.core.package_files import text_beside

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.board import Board, BoardError, load
+from adjudicator.core.board import Board, load
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.package_files import text_beside
 from adjudicator.games import every_game, rule_sets

@@ -19,7 +19,7 @@ import sys
 from threading import Barrier, Thread
 
 from adjudicator import games
-from adjudicator.core import board
+from adjudicator.core import board_rows
 from adjudicator.core.language import near_orders, words
 
 sys.setswitchinterval(1e-6)
@@ -27,7 +27,7 @@ WORK = [
     lambda: words.one_slip_from("Buurgundy", ["Burgundy"]),
     lambda: words.nearest_form("A Par - Bur", ["A Par - Bur"]),
     lambda: near_orders.Spelling({}, {}).nearest("A Par - Bur", ["A Par - Burg"]),
-    lambda: board.did_you_mean("hous", ["house"]),
+    lambda: board_rows.did_you_mean("hous", ["house"]),
     lambda: games.find("standard"),
     lambda: games.find("downfall-xiii"),
     lambda: games.find("hardbop"),

@@ -13,7 +13,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from adjudicator.core.board import Board, BoardError, load, read
+from adjudicator.core.board import Board, load, read
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game
 from adjudicator.drawing import Arrow, Piece, View, draw

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.board import Board, BoardError, load, read
+from adjudicator.core.board import Board, load, read
+from adjudicator.core.board_rows import BoardError
 
 PACKAGES = ["adjudicator.standard", "adjudicator.downfall_xiii", "adjudicator.hardbop"]
 

@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from adjudicator.core.board import Board, BoardError, Province
+from adjudicator.core.board import Board, Province
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.language.words import key
 from adjudicator.standard.sentences import say
 

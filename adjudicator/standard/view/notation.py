@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from adjudicator.core.board import did_you_mean
+from adjudicator.core.board_rows import did_you_mean
 from adjudicator.core.game import Facts
 from adjudicator.core.language.words import key as spelling
 from adjudicator.core.language.words import listed

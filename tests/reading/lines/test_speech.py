@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.core.board import BoardError
 from adjudicator.core.board import read as board_of
+from adjudicator.core.board_rows import BoardError
 from adjudicator.core.phrasing import Speech, brief, read, spelled
 
 LAND = '[[province]]\nid = "{id}"\nname = "{name}"\n'
