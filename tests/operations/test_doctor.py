@@ -45,7 +45,7 @@ from pbem.core.settings import (
 )
 from pbem.core.settings_file import load
 from pbem.core.settings_risks import risks
-from pbem.service import dns_check, doctor, template_check
+from pbem.service import connection_check, dns_check, doctor, template_check
 from pbem.service.finding import Finding
 from pbem.store.database import Store
 from pbem.store.engine import StoreFault, remedy_of
@@ -74,7 +74,7 @@ HOUSE = HouseSettings(judge="judge@judge.example", host="host@judge.example")
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Extend the timeouts, because our relays and name servers are slow on a busy machine."""
-    for module in (doctor, dns_check):
+    for module in (connection_check, dns_check):
         monkeypatch.setattr(module, "PATIENCE_SECONDS", LONG)
 
 
@@ -233,7 +233,7 @@ def test_each_error_of_a_relay_has_a_remedy(
     def fail(_settings: Settings) -> str:
         raise fault
 
-    monkeypatch.setattr(doctor, "_greeting", fail)
+    monkeypatch.setattr(connection_check, "_greeting", fail)
     found = findings(settings(tmp_path, relay))["sender"]
     assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
 
@@ -516,7 +516,7 @@ def test_a_database_in_a_folder_that_does_not_exist_is_reported(tmp_path: Path, 
 
 
 def test_the_expiry_of_a_certificate_is_read() -> None:
-    assert doctor.expiry(CERTIFICATE) == datetime(2027, 12, 27, 4, 49, 14, tzinfo=UTC)
+    assert connection_check.expiry(CERTIFICATE) == datetime(2027, 12, 27, 4, 49, 14, tzinfo=UTC)
 
 
 def test_the_command_prints_all_findings_and_exits_with_1_if_there_is_a_fault(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pbem.cli import serving
 from pbem.cli.main import app
 from pbem.core.error_text import plain_reason
 from pbem.core.settings import HouseSettings, ReceiverSettings, Settings
-from pbem.service import doctor
+from pbem.service import connection_check
 from tests.support.thorough import every
 
 CASES: list[dict[str, Any]] = tomllib.loads(
@@ -130,7 +130,7 @@ def test_doctor_reports_a_port_that_is_taken_with_its_section(
     monkeypatch.chdir(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(doctor, "PATIENCE_SECONDS", 0.2)
+        monkeypatch.setattr(connection_check, "PATIENCE_SECONDS", 0.2)
         Path("pbem.toml").write_text(f"[{section}]\non = true\nport = {port}\n", "utf-8")
         found = " ".join(CliRunner().invoke(app, ["doctor"]).output.split())
     assert re.search(rf"FAULT {section} 127.0.0.1:{port} cannot be used", found), found
