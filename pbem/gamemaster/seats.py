@@ -13,7 +13,7 @@ from adjudicator.robots.robot import LEVELS, Level
 from pbem.commands.context import Person, TableContext, power_meant, powers_begun, powers_of_player
 from pbem.commands.lookup.briefing import brief, introduce
 from pbem.commands.seats.all_seeing import LOOKED, SAW_ALL, has_seen
-from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty, without_gm
+from pbem.commands.seats.empty_tables import go_on_if_stopped, news_of_free_seat
 from pbem.commands.seats.joining import applicants_of
 from pbem.commands.seats.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
@@ -234,12 +234,13 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     _vacate(gm, request, powers, "ejected")
     named = [gm.named(power) for power in powers]
     gm.write_down(request, sentence("gm_seats", "open", powers=named), for_bulletin=True)
-    is_stopped = stop_if_empty(_at(gm))
-    facts = {"powers": named, "power": powers[0], "turns": 0, "is_stopped": is_stopped}
-    news = worded_news(gm.office, "seat_open", gm.facts_of(request, facts))
-    gm.send_news(request, without_gm(gm.table, news, is_stopped=is_stopped))
+    facts = gm.facts_of(request, {"powers": named, "power": powers[0], "turns": 0})
+    free = news_of_free_seat(
+        _at(gm), lambda is_stopped: worded_news(gm.office, "seat_open", {**facts, "is_stopped": is_stopped})
+    )
+    gm.send_news(request, free.news)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    return [sentence("gm_seats", "ejected", powers=named, is_over=is_over, is_stopped=is_stopped)]
+    return [sentence("gm_seats", "ejected", powers=named, is_over=is_over, is_stopped=free.is_stopped)]
 
 
 def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:

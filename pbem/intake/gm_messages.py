@@ -76,8 +76,9 @@ def _answer(
         reply_to, tag = confirm_reply(context.office.credentials, gm.incoming_id)
         card = replace(card, reply_to=reply_to, tag=tag)
     besides = done.besides
-    if not is_understood and (last := limits.last_answer(context, seat.row.address, gm.table.zone)):
-        besides = replace(besides, notes=[*besides.notes, gm.in_words(last)])
+    if not is_understood:
+        last = limits.last_said(context, seat.row.address, gm.table.zone, is_of_gm=True)
+        besides = replace(besides, notes=[*besides.notes, *([gm.in_words(last)] if last else [])])
     mail = reports.answer(context.mail_context, reports.transcript(card, besides))
     to_senders.answer_gm(context, mail, gm.table, is_understood=is_understood)
 

@@ -172,17 +172,12 @@ def _leave_open(
     for power in named:
         logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)
         gm_log.by_the_service(session, table, "CIVIL DISORDER", logged, now)
-    is_stopped = empty_tables.stop_if_empty(TableContext(session, office, table, now))
-    facts = {
-        "table": table.key,
-        "powers": named,
-        "power": powers[0],
-        "turns": turns,
-        "reason": "",
-        "is_stopped": is_stopped,
-    }
-    news = worded_news(office, "seat_open", facts)
-    notify_all(session, office, table, empty_tables.without_gm(table, news, is_stopped=is_stopped), now)
+    facts = {"table": table.key, "powers": named, "power": powers[0], "turns": turns, "reason": ""}
+    free = empty_tables.news_of_free_seat(
+        TableContext(session, office, table, now),
+        lambda is_stopped: worded_news(office, "seat_open", {**facts, "is_stopped": is_stopped}),
+    )
+    notify_all(session, office, table, free.news, now)
     seat_changes.end_if_agreed(session, office, table, now)
 
 

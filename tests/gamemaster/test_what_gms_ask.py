@@ -199,6 +199,19 @@ def test_the_last_answer_of_a_day_says_so(table: Table) -> None:
     assert "Actions of the game master" in gm_asks(table, "HELP")
 
 
+@pytest.mark.parametrize("minutes", [45, 14])
+def test_the_longer_limit_is_named_where_two_are_reached(table: Table, minutes: int) -> None:
+    """Fifteen a day; of the last five within an hour, the fifteenth is the last of the hour, too."""
+    most = table.settings.messages.answers_an_hour
+    told = []
+    for number in range(3 * most):
+        table.clock.passes(minutes=45 if number < 2 * most else minutes)
+        told.append(gm_asks(table, f"Lorem ipsum {number}"))
+        gm_asks(table, "STATUS")
+    assert "This is the last of 15 answers within a day to messages in which nothing was" in told[-1]
+    assert "not answered before Tue 24 Nov 2026, 09:45" in told[-1]
+
+
 def test_an_understood_line_resets_the_count_of_unclear_ones(table: Table) -> None:
     told = []
     for number in range(MOST_FRUITLESS):

@@ -1,21 +1,25 @@
-"""The recipes for Exim and OpenSMTPD in deploy/README.md, as printed, on servers that these tests start."""
+"""The recipes for mail servers in deploy/README.md, as printed, on servers that these tests start."""
 
 import os
 import re
 import shutil
 import smtplib
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
 from tests.install.test_deploy import README
 from tests.install.test_deploy_mail import PATH
-from tests.install.test_deploy_recipes import Envelopes
+from tests.install.test_deploy_recipes import Envelopes, postfix
+from tests.operations.test_pbem_cli import Sink, wait_for
 from tests.support.ports import free_port, wait_until_listens
+from tests.support.table import text_of
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG, until
 
@@ -120,3 +124,64 @@ def test_a_server_passes_on_messages_to_the_judge_with_and_without_a_token_and_n
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     assert sorted(sink.recipients) == [OF_A_SEAT, "judge@games.example.org"]
+
+
+POSTFIX = pytest.param(
+    postfix,
+    marks=pytest.mark.skipif(shutil.which("postfix", path=PATH) is None, reason="Postfix is not installed"),
+)
+
+
+@pytest.mark.parametrize("server", [POSTFIX, *SERVERS])
+def test_a_player_is_answered_by_a_judge_behind_the_server(server) -> None:  # type: ignore[no-untyped-def]  # a context manager
+    """Send HELP to judge@ and orders to the token of a seat, as the mail of others arrives."""
+    folder = Path(tempfile.mkdtemp(prefix="recipe."))
+    folder.chmod(0o755)
+    sink, port, receiver = Sink(), free_port(), free_port()
+    try:
+        with (
+            SmtpServer(sink) as relay,
+            serving(folder, receiver, relay.port),
+            server(folder, port, receiver),
+        ):
+            report = wait_for(sink, "+france.")
+            with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as session:
+                session.send_message(_reply(str(report["Reply-To"]), "A Paris - Burgundy", report))
+                session.send_message(_reply("judge@games.example.org", "HELP"))
+            answer = wait_for(sink, "Re: std3")
+            assert "Burgundy" in text_of(answer)
+            assert "JOIN" in text_of(wait_for(sink, "Re: question"))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _reply(to: str, body: str, report: EmailMessage | None = None) -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"] = "Ann <ann@players.example>", to
+    message["Subject"] = f"Re: {report['Subject']}" if report else "question"
+    message["Message-ID"] = f"<{len(body)}@players.example>"
+    message.set_content(f"{body}\n")
+    return message
+
+
+@contextmanager
+def serving(folder: Path, receiver: int, relay: int) -> Iterator[None]:
+    """Run `pbem serve` with a table at which Ann plays France."""
+    environment = os.environ | {
+        "PBEM_DATABASE__URL": f"sqlite:///{folder / 'pbem.sqlite'}",
+        "PBEM_HOUSE__JUDGE": "judge@games.example.org",
+        "PBEM_TRUST__CHECK_DKIM": "false",
+        "PBEM_RECEIVER__PORT": str(receiver),
+        "PBEM_SENDER__PORT": str(relay),
+    }
+    pbem = [sys.executable, "-m", "pbem"]
+    new = ["new", "std3", "--game", "standard", "--gm", "gm@players.example"]
+    players = ["--player", "France=Ann <ann@players.example>", "--player", "England=bob@players.example"]
+    subprocess.run([*pbem, *new, *players], env=environment, check=True, timeout=LONG, capture_output=True)
+    with subprocess.Popen([*pbem, "serve"], env=environment, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_until_listens(receiver)
+            yield
+        finally:
+            process.terminate()
+            process.wait(LONG)

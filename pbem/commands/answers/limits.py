@@ -77,19 +77,30 @@ def _with_last(
 ) -> reports.Answer:
     """Return *answer* with a paragraph about the limit if it is the last of the hour, or of the day."""
     to, zone = (answer.to, "UTC") if isinstance(answer.to, str) else (answer.to.address, answer.to.zone)
-    last = _last_said(context, of_hour, to, zone)
+    last = last_said(context, to, zone, of_hour)
     if last is None:
         return answer
     return replace(answer, facts={**answer.facts, "last_answer": last.words(context.office.house.templates)})
 
 
-def _last_said(
-    context: MessageContext, of_hour: Sequence[datetime], recipient: str, zone: str
+def last_said(
+    context: MessageContext,
+    recipient: str,
+    zone: str,
+    of_hour: Sequence[datetime] | None = None,
+    *,
+    is_of_gm: bool = False,
 ) -> Sentence | None:
-    """Return the paragraph about the limit, None if this is not the last answer for a time."""
-    last = _last_that_counts(context, of_hour, recipient)
+    """Return that *recipient* gets no more answers for a time; None if this answer is not the last.
+
+    *of_hour* are the answers of the last hour, if they are known. For a GM only the answers to messages in
+    which nothing was understood are limited, and this is one of them.
+    """
+    known = _of_hour(context, recipient) if of_hour is None else of_hour
+    last = _last_that_counts(context, known, recipient)
     if last is None:
-        is_last = context.stored.note in FRUITLESS and _is_last_fruitless(context, recipient)
+        is_fruitless = is_of_gm or context.stored.note in FRUITLESS
+        is_last = is_fruitless and _is_last_fruitless(context, recipient)
         return sentence("answers", "last_of_the_day") if is_last else None
     return sentence(
         "answers",
@@ -99,6 +110,7 @@ def _last_said(
         again=last.again,
         zone=zone,
         is_carried_out=context.is_proved,
+        is_of_gm=is_of_gm,
     )
 
 
@@ -177,17 +189,6 @@ def _when_allowed(context: MessageContext, of_hour: Sequence[datetime]) -> datet
     """Return now, or the time when the hourly limit allows another answer."""
     most = context.office.settings.messages.answers_an_hour
     return context.now if len(of_hour) < most else of_hour[-most] + AN_HOUR
-
-
-def last_answer(context: MessageContext, recipient: str, zone: str) -> Sentence | None:
-    """Return that *recipient* gets no more answers to messages like this for a time, if this is the last."""
-    session, most = context.session, context.office.settings.messages.answers_an_hour
-    if again := _again_after(context, _of_hour(context, recipient)):
-        return sentence("answers", "last_of_the_hour", count=most, again=again, zone=zone)
-    since = context.now - A_DAY
-    is_last = _is_last_fruitless(context, recipient)
-    is_last |= len(outbox.answers_since(session, recipient, since)) == most * HOURS_A_DAY - 1
-    return sentence("answers", "last_of_the_day") if is_last else None
 
 
 def _is_last_fruitless(context: MessageContext, recipient: str) -> bool:

@@ -4,6 +4,9 @@ Without a player and without a robot each turn would only be played by civil dis
 no deadline and ends when its player leaves.
 """
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from msgspec.structs import replace
 from sqlmodel import Session
 
@@ -36,13 +39,22 @@ def stop_if_empty(at_table: TableContext) -> bool:
     return True
 
 
-def without_gm(table: GameTable, news: News, *, is_stopped: bool) -> News:
-    """Return *news* of a seat that is free: with the deadline, and not for the GM, if it stopped the game.
+class FreeSeat(NamedTuple):
+    """The news of a seat that is free, and whether the game is paused because nobody plays it any more."""
 
-    The GM has got a mail of their own about that (`stop_if_empty`).
+    news: News
+    is_stopped: bool
+
+
+def news_of_free_seat(at_table: TableContext, word: Callable[[bool], News]) -> FreeSeat:
+    """Pause the game if nobody plays it any more, and return the news of the seat in the words of *word*.
+
+    If that paused the game, the news has the deadline, and the GM is left out, who has got a mail about it.
     """
-    informed = (*news.informed, table.gm_address) if is_stopped else news.informed
-    return replace(news, with_deadline=is_stopped, informed=informed)
+    is_stopped = stop_if_empty(at_table)
+    news = word(is_stopped)
+    informed = (*news.informed, at_table.table.gm_address) if is_stopped else news.informed
+    return FreeSeat(replace(news, with_deadline=is_stopped, informed=informed), is_stopped)
 
 
 def stop_after_turn(at_table: TableContext) -> None:

@@ -28,7 +28,7 @@ from pbem.commands.context import (
 )
 from pbem.commands.lookup.briefing import introduce
 from pbem.commands.seats import joining
-from pbem.commands.seats.empty_tables import go_on_if_stopped, stop_if_empty, without_gm
+from pbem.commands.seats.empty_tables import go_on_if_stopped, news_of_free_seat
 from pbem.commands.seats.joining import (
     applicants_of,
     application,
@@ -63,7 +63,7 @@ from pbem.tables import robots
 from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
-from pbem.tables.news import News, notify_all
+from pbem.tables.news import News, notify_all, worded_news
 from pbem.tables.office import Office
 from pbem.tables.people import readers
 from pbem.tables.seats import shared_hands
@@ -294,11 +294,12 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
     once = f"free {power} {id_of(seat)}"
     vacate(session, table, seat, "resigned", at_table.now)
     named = office.find_game(table.game).card.named(power)
-    is_stopped = stop_if_empty(at_table)
-    facts = {"table": table.key, "power": power, "named": named, "is_stopped": is_stopped}
-    note = worded("seat_free", once, facts, office.house.templates)
-    news = without_gm(table, News(note.subject, [note.text]), is_stopped=is_stopped)
-    notify_all(session, office, table, news, at_table.now)
+    facts = {"table": table.key, "power": power, "named": named}
+    free = news_of_free_seat(
+        at_table, lambda is_stopped: worded_news(office, "seat_free", {**facts, "is_stopped": is_stopped})
+    )
+    notify_all(session, office, table, free.news, at_table.now)
+    note = worded("seat_free", once, {**facts, "is_stopped": free.is_stopped}, office.house.templates)
     for row in applicants_of(session, table.key):
         at_table.send_note((row.player, row.address), note)
     end_if_agreed(session, office, table, at_table.now)
