@@ -29,7 +29,8 @@ class Sentence(Struct, frozen=True):
         """Return the sentence and its remedies, each as one line."""
         facts = {name: _in_words(fact, own_templates) for name, fact in self.facts.items()}
         text = block(f"sentences/{self.area}.txt", self.name, facts, own_templates)
-        return tuple(" ".join(part.split()) for part in text.strip().split("\n...\n"))
+        parts = (" ".join(part.split()) for part in f"\n{text.strip()}\n".split("\n...\n"))
+        return tuple(part for part in parts if part) or ("",)
 
     def words(self, own_templates: Path | None) -> str:
         """Return the sentence and its remedies as one line."""

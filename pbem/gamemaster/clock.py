@@ -20,6 +20,7 @@ from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.game_tables import GameTable, left_after_pause, sheets_of
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
+from pbem.tables import robots
 from pbem.tables.deadlines import pauses
 from pbem.tables.deadlines.deadline_of_table import set_deadline, with_grace
 from pbem.tables.deadlines.reminders import missing_powers
@@ -233,9 +234,11 @@ def run_now(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def without_orders(gm: GmContext) -> Sequence[Words]:
-    """Return who owes orders of the turn that is run and has none on file."""
+    """Return who owes orders of the turn that is run and has none on file, apart from robots."""
     on_file = sheets_of(gm.session, gm.table.key, gm.table.number)
-    missing = missing_powers(gm.game, gm.table.position, on_file)
+    played = robots.levels_of(gm.session, gm.table.key)
+    owing = missing_powers(gm.game, gm.table.position, on_file)
+    missing = [power for power in owing if power not in played]
     return [sentence("clock", "without_orders", powers=[*map(gm.named, missing)])] if missing else []
 
 

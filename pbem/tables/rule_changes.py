@@ -117,7 +117,8 @@ def _follow(gm: GmContext, before: str) -> None:
 def _check_key(gm: GmContext, key: str) -> None:
     """Raise NotDone for what SET cannot change."""
     if key == "grace":
-        raise NotDone(sentence("rule_changes", "grace", pace=gm.table.pace))
+        parts = [part for part in gm.table.pace.split("; ") if not part.startswith("grace ")]
+        raise NotDone(sentence("rule_changes", "grace", pace=gm.table.pace, parts=parts))
     if key in FIXED_RULES:
         raise NotDone(sentence("rule_changes", "fixed", key=key))
     if key not in RULES and key.startswith("deadline"):

@@ -196,6 +196,15 @@ def test_the_examples_of_a_refusal_are_soon_after_the_deadline(table: Table) -> 
         gm(table, "EXTEND TO 20 Jan 2027 18:30 NOW")
 
 
+@pytest.mark.parametrize("deadline", ["1 Dec 09:00", "12 Jan 2027 09:00"])
+def test_a_numbered_date_before_the_deadline_may_be_meant(table: Table, deadline: str) -> None:
+    gm(table, f"EXTEND TO {deadline}")
+    before = table.row().deadline_utc
+    told = gm(table, "EXTEND TO 1/12 20:00")
+    assert "EXTEND TO 1 Dec 20:00 or EXTEND TO 12 Jan 20:00" in told
+    assert table.row().deadline_utc == before
+
+
 def test_a_day_of_history_may_be_numbered(table: Table) -> None:
     table.deadline_passes()
     assert "may be" in text_of(table.says("ann@x.org", "HISTORY FROM 1/11"))

@@ -8,7 +8,12 @@ from tests.support.table import Table, text_of
 
 @pytest.mark.parametrize(
     ("line", "meant"),
-    [("deadline = 72 hours", "did you mean pace?"), ("Frnace = ann@x.org", "did you mean France?")],
+    [
+        ("deadline = 72 hours", "did you mean pace?"),
+        ("Frnace = ann@x.org", "did you mean France?"),
+        ("grace = 6h", "that is a part of the pace; write pace = 72h; grace 6h"),
+        ("retreat: 24h", "that is a part of the pace; write pace = 72h; retreat 24h"),
+    ],
 )
 def test_an_unknown_key_gets_a_suggestion(table: Table, line: str, meant: str) -> None:
     may_open_tables(table, GM_ADDRESS)
@@ -119,3 +124,21 @@ def test_an_action_beside_a_new_table_is_asked_about_as_before(table: Table) -> 
     table.mail(GM_ADDRESS, "PAUSE\nNEW TABLE club7 standard\nEND", "r1")
     assert "r1: is this message yours?" in str(table.last_to(GM_ADDRESS)["Subject"])
     assert table.row().state == "running"
+
+
+def test_a_change_of_grace_keeps_the_rest_of_the_pace(table: Table) -> None:
+    assert "write it there, for instance SET pace 72h; grace 12h." in gm_asks(table, "SET grace 12h")
+    gm_asks(table, "SET pace 48h; grace 6h NOW")
+    assert "for instance SET pace 48h; grace 12h." in gm_asks(table, "SET grace 12h")
+
+
+def test_a_remedy_that_is_left_out_leaves_no_dots(table: Table) -> None:
+    gm_asks(table, "END GAME draw NOW")
+    told = gm_asks(table, "REOPEN because it was a mistake")
+    assert "Votes are withdrawn." in told and "..." not in told
+
+
+def test_a_turn_that_is_run_at_once_lacks_no_orders_of_a_robot(table: Table) -> None:
+    gm_asks(table, "REPLACE Red with a robot NOW")
+    told = gm_asks(table, "RUN NOW")
+    assert "No orders are on file for Blue and Dark Green." in told

@@ -141,6 +141,9 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
         return replace(plan, house={**plan.house, rule: shaped(rule, value)})
     if option := _option(game, rule):
         return replace(plan, options={**plan.options, option: _as_text(value)})
+    if rule in (*game.card.phases, "grace"):
+        pace = plan.pace or f"{game.card.hours}h"
+        raise Unusable(sentence("new_table", "part_of_pace", part=f"{rule} {_as_text(value)}", pace=pace))
     return replace(plan, players=[*plan.players, _player(game, key, _as_text(value))])
 
 

@@ -74,8 +74,10 @@ def _rewritten(text: str, calendar: Calendar) -> Sequence[str]:
     found, days = next(_wordings(text), (None, None))
     if found is None or days is None:
         return [text]
-    has_year = found.groupdict().get("year", "") is not None
-    dates = [written(day, has_year=has_year) for day in calendar.kept(days(found, calendar))]
+    parts = found.groupdict()
+    has_year = parts.get("year", "") is not None
+    meant = days(found, calendar) if "first" in parts else calendar.kept(days(found, calendar))
+    dates = [written(day, has_year=has_year) for day in meant]
     before = _rewritten(text[: found.start()], calendar)
     after = _rewritten(text[found.end() :], calendar)
     return [f"{start}{day}{end}" for start in before for day in dates for end in after][:MOST_READINGS]
