@@ -218,7 +218,8 @@ def _last(
     if table.state != OVER or (turn is not None and turn.position == table.position):
         return []
     sheet, svg = _shown(game, table.position, None)
-    headline = sentence("archive", "ended", winners=due.winners).words(own_templates)
+    named, are_many = [*map(game.card.named, due.winners)], {*due.winners} <= {*game.card.of_many}
+    headline = sentence("archive", "ended", winners=named, are_many=are_many).words(own_templates)
     sheet = replace(sheet, headline=headline)
     when = _last_action(session, table) or (turn.adjudicated_utc if turn else table.created_utc)
     added = last_supplement(session, table, due.turn)

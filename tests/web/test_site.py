@@ -225,6 +225,24 @@ def test_the_table_shows_its_map_and_its_players_as_the_house_rules_let_it(
     assert "s own&gt;" not in (tmp_path / "x1" / "index.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("end", "headline"),
+    [
+        ("won by Gondor", "Gondor has won the game"),
+        ("won by Elves", "The Elves have won the game"),
+        ("draw Gondor, Elves", "The game is shared by Gondor and the Elves"),
+    ],
+)
+def test_a_game_that_its_gm_ended_has_a_headline(
+    played: Table, tmp_path: Path, end: str, headline: str
+) -> None:
+    gm(played, f"END GAME {end}")
+    build(played, tmp_path)
+    assert f"<h1>{headline}</h1>" in (tmp_path / "x1" / "index.html").read_text("utf-8")
+    is_drawn = "1 was shared, or ended without a winner." in (tmp_path / "players.html").read_text("utf-8")
+    assert is_drawn is end.startswith("draw")
+
+
 def test_finished_games_are_counted_for_each_game_and_power(played: Table, tmp_path: Path) -> None:
     build(played, tmp_path)
     assert "finished game" not in (tmp_path / "players.html").read_text("utf-8")
