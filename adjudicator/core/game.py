@@ -52,6 +52,7 @@ class SharedAction(Struct, frozen=True):
     most: int  # how many units usually share it
     another: str  # the label of the button that begins another one
     first: str = ""  # the word of an action that is allowed only above all others: "RECRUIT"
+    of_turn: tuple[tuple[Power, int], ...] = ()  # how many actions each power has in its turn
 
 
 class Joined(Struct, frozen=True):

@@ -107,7 +107,13 @@ def _card() -> Card:
     return Card(
         conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}", never=standing.WORDS),
         combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
-        shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
+        shared_action=SharedAction(
+            "ACTIVATE",
+            ARMIES,
+            say("another_activation"),
+            "RECRUIT",
+            tuple((power, BOARD.powers[power].actions) for power in POWERS),
+        ),
         joined=_joined(),
         amounts=dict.fromkeys(standing.AMOUNTS, BOARD.max_missions),
         later_message=say("later_message"),

@@ -666,6 +666,19 @@ def test_what_orders_make_possible_is_computed_once_for_the_same_orders(
     assert [bool(one) for one in listed] == [False, False, True]
 
 
+def test_a_page_says_how_many_actions_a_turn_has(played: Table, browser: Browser) -> None:
+    players = {"Germany": "ann@x.org", "Russia": "bob@y.org"}
+    played.opens("e1", game="empires", players=players)
+    told = [browser.ask("GET", browser.enter(link_to(played, who))).text for who in players.values()]
+    assert ["in your turn" in one for one in told] == [True, True]
+    assert "You have 3 actions in your turn." in told[0]
+    assert "You have 2 actions in your turn." in told[1]
+
+
+def test_a_page_of_a_game_without_actions_says_nothing_of_them(played: Table, browser: Browser) -> None:
+    assert "in your turn" not in browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+
+
 def test_a_page_reads_the_turns_of_its_game_once(played: Table, browser: Browser) -> None:
     """They are long, and many at the end of a game."""
     path = browser.enter(link_to(played, "ann@x.org"))

@@ -125,7 +125,14 @@ def _of_turn(at: SeatContext) -> dict[str, Any]:
         "edition": table.edition,
         "state": table.state,
         "is_over": table.state == OVER,
+        "most_actions": _most_actions(at),
     }
+
+
+def _most_actions(at: SeatContext) -> int:
+    """Return how many actions the seat has in its turn, 0 in a game without actions."""
+    shared = at.game.card.shared_action
+    return dict(shared.of_turn).get(at.row.power, 0) if shared else 0
 
 
 def _poll(acting: SeatCommandContext) -> tuple[str, Sequence[str]] | None:
