@@ -136,12 +136,17 @@ def _recruits(words: Sequence[Word]) -> Iterator[str]:
             kind = f"{word.said} in"
         elif word.letter == "Z":
             behind = (_strength_behind(words[at + 1 :]) or only) if kind == "full in" else ""
-            yield f"RECRUIT {behind or kind} {word.said}"
+            is_made_full = any(one.letter == "Q" for one in _until_zone(words[at + 1 :]))
+            yield f"RECRUIT {'reinforce' if is_made_full else behind or kind} {word.said}"
+
+
+def _until_zone(words: Sequence[Word]) -> Iterator[Word]:
+    return takewhile(lambda word: word.letter != "Z", words)
 
 
 def _strength_behind(words: Sequence[Word]) -> str:
     """Return "reduced in" for "Vienna, a reduced one", "" for no strength before the next zone."""
-    near = takewhile(lambda word: word.letter != "Z", words)
+    near = _until_zone(words)
     return next((f"{one.said} in" for one in near if one.said in STRENGTHS), "")
 
 

@@ -15,11 +15,12 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, ZONES
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
-from adjudicator.empires.language.orders import SheetOrder
+from adjudicator.empires.language.orders import Order, SheetOrder
 from adjudicator.empires.language.parsing import without_standing
 from adjudicator.empires.language.plan import Accepted, SheetLine, planned
 from adjudicator.empires.language.remedies import by_meaning
 from adjudicator.empires.language.remedies.half_orders import without_halves
+from adjudicator.empires.language.remedies.long_sentences import in_pieces, order_behind_purpose
 from adjudicator.empires.language.remedies.markers import with_own_way
 from adjudicator.empires.language.remedies.order_like import in_full
 from adjudicator.empires.language.remedies.order_like import is_like_an_order as is_order_like
@@ -282,6 +283,9 @@ class Adviser:
         None of the orders is taken: a heading with a slip decides what those after it belong to.
         """
         parts = _parts(one) if self._left >= 1 and self._tries else []
+        if pieces := in_pieces(one) if self._left >= 1 and not parts else []:
+            self._left -= 1
+            return pieces
         self._tries -= bool(parts)
         meant = [(text, self._part_meant(text, is_refused=one.order is not None)) for text in parts]
         if not all(may_be for _, may_be in meant):
@@ -305,6 +309,9 @@ class Adviser:
         return by_meaning.suggested(self._position, text, self._is_lawful) if may_mean else found
 
     def _with_advice(self, one: Said) -> Said:
+        is_read = one.is_noted or one.stays or isinstance(one.order, Order)
+        if not is_read and (order := order_behind_purpose(one.text)) and self._is_lawful(order):
+            return one._replace(order=_asked([order]))
         advised = self._advised(one)
         is_prose = advised.order is None and not (one.is_noted or one.stays)
         if is_prose and (is_order_like(one.text) or (self._left > 0 and _is_misspelt_order(one.text))):
@@ -349,7 +356,9 @@ class Adviser:
 
     def _meant_by_prose(self, text: str) -> list[str]:
         """Return the orders that a text may mean that says what to do; none for a question, or mere talk."""
-        if (text.endswith("?") and not _REQUEST.match(text)) or gives_reason(text):
+        if text.endswith("?") and not _REQUEST.match(text):
+            return []
+        if gives_reason(text):
             return []
         mended = _mended(text)
         is_meant = mended != text and (by_meaning.says_what_to_do(mended) or is_order_like(mended))
