@@ -142,6 +142,14 @@ _CANCEL_IF = re.compile(  # the default is always, so that the condition alone w
     r"(?P<condition>(?:if|when) .+?)[.!]*",
     re.IGNORECASE,
 )
+_AS_LAST_TURN = re.compile(  # "Same as last turn.", "Everything as last time, but ..."
+    r"\W*(?:please )?(?:(?:repeat|do|make|play) )?"
+    r"(?:(?:(?:everything|all|my orders?|the)\s+)*(?:is |are |the )*same"
+    r"(?: (?:orders?|things?|moves?|sheet|plan))? (?:as|like)|(?:everything|all|my orders?|repeat)(?: \w+){0,2}? (?:as|like|of|from))"
+    r"(?: in| the| my){0,2} (?:last|previous) (?:turn|time|season|year|sheet|month)s?\b"
+    r"|\W*(?:as|like) (?:in )?(?:the )?(?:last|previous) (?:turn|time|season)(?: please| again)?\W*$",
+    re.IGNORECASE,
+)
 _POLITE = re.compile(r"\b(?:i|we)(?: would|['\u2019]d) like\b", re.IGNORECASE)  # nothing depends on it
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
 _SUPPORT = re.compile(
@@ -562,6 +570,9 @@ def _said_as_a_whole(number: int, text: str) -> Said | None:
         return Said(number, text)
     if forms := two_readings(text):
         return Said(number, text, Unreadable(say("number_or_cost"), say("did_you_mean", found=listed(forms))))
+    if _AS_LAST_TURN.match(text):
+        fault = NotAllowed(say("nothing_of_an_earlier_turn"), say("write_orders_of_this_turn"))
+        return Said(number, text, fault)
     if found := _CANCEL_IF.fullmatch(text):
         remedy = say("write_cancel_air_twice", condition=found["condition"])
         return Said(number, text, Unreadable(say("cancel_air_says_not_how_often"), remedy))

@@ -14,7 +14,7 @@ from adjudicator.empires.language.sentences import free_text
 from adjudicator.empires.language.splitting import Said, is_order
 from adjudicator.empires.sentences import say
 
-FEWEST_WORDS = 30  # of a sentence that is taken apart
+FEWEST_WORDS = 18  # of a sentence that is taken apart
 FEWEST_ORDERS = 2  # in it
 MOST_PIECES = 24
 _STOPS = re.compile(

@@ -8,6 +8,7 @@ import re
 from functools import cache
 
 from adjudicator.empires.ground import ZONE_NAMES
+from adjudicator.empires.language.sentences.air_missions import with_air_missions
 from adjudicator.empires.language.sentences.lead_ins import without_lead_ins
 from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables
 
@@ -205,6 +206,12 @@ _ALREADY_THERE = re.compile(  # "Posen attacks Warsaw, supported by the two armi
     re.IGNORECASE,
 )
 _ZONE = r"[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)??"
+_TAKES_BACK = re.compile(
+    r"\b(?:(?:take|takes|taking|get|fetch) back (?:(?:the|my|our|german|ceded|lent|reduced|full) )*"
+    r"|(?:take|bring|get|fetch) (?:the |my |our )?ceded (?:german )?)army (?:from|in|at|of) "
+    rf"(?P<zone>{_ZONE}) (?:back (?:home )?)?(?:to|into) (?P<goal>{_ZONE})(?!\w)",
+    re.IGNORECASE,
+)
 _BOTH = re.compile(
     rf"\bboth (?P<in>(?:in|from) )?(?P<one>{_ZONE}) and (?P<other>{_ZONE})(?!\w)", re.IGNORECASE
 )
@@ -214,9 +221,16 @@ _OF_ORDERS = frozenset("ZXHMpehdkq")
 _AROUND = frozenset("nft#&AD")  # of words that may be around them
 
 
+def _taken_back(found: re.Match[str]) -> str:
+    """Return "Army Lemberg => Breslau" for "take back the ceded army in Lemberg to Breslau". 14.3"""
+    zones = found["zone"], found["goal"]
+    return f"Army {zones[0]} => {zones[1]}" if all(map(is_a_zone, zones)) else found[0]
+
+
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
-    text = _KIND_BEHIND.sub(_with_kind, _USES.sub("", without_lead_ins(text)))
+    text = _TAKES_BACK.sub(_taken_back, text)
+    text = _KIND_BEHIND.sub(_with_kind, _USES.sub("", without_lead_ins(with_air_missions(text))))
     text = _CONCLUSION.sub(_concluded, _SAME_ZONE.sub(_named_once, text) if "(" in text else text)
     text = _step_left().sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
