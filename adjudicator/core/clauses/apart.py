@@ -35,6 +35,7 @@ _TALK = re.compile(
     r" (?:then )?(?:i|we|you|he|she|it|they|let me|please (?:tell|write|let|mail)|tell|write|sorry)\b",
     re.IGNORECASE,
 )
+_SHOULD = re.compile(r"(?<=\w )should (?=(?:also |now |then )*[a-z]{2,}\b)", re.IGNORECASE)
 _SO = re.compile(r"(?:and )?(?:so|therefore|hence|thus|that is why|which is why)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(
     r"(?:i|we|he|she|they|you|it|who|nobody|somebody|people|ich|er|je|il|elle)\b", re.IGNORECASE
@@ -139,6 +140,21 @@ def is_of_another(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:
         for place in places_named(order, sense, is_order=True)
     }
     return bool(named) and not named & ordered and _begins_with_unit(part.text, sense)
+
+
+def is_another_order(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:
+    """Return whether it seems to be an order, though not understood, for a unit of which no order is read.
+
+    "My army in Moscow should move to Sevastopol as soon as the fleet has left it" is asked about alone.
+    """
+    text = _SHOULD.sub("", part.text)
+    if part.is_glued or part.is_aside or doubt_in(text) or condition_in(text) or _OF_ALL.search(text):
+        return False
+    if gives_reason(text) or ":" in text or not (has_verb(text) and _begins_with_unit(text, sense)):
+        return False
+    units = {unit for one in sentence if one.orders for unit in _units_of(one, sense)}
+    named = next(units_named(" ".join(WORDS.findall(text)[:MOST_WORDS_BEFORE]), sense), "")
+    return named not in units and sense.is_lawful(f"{named.strip()} H")
 
 
 def says_otherwise(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:

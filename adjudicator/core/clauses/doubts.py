@@ -10,6 +10,7 @@ from adjudicator.core.clauses.apart import (
     TELLS_KEPT,
     before_condition,
     clusters,
+    is_another_order,
     is_of_another,
     may_be_of_all,
     reasons_before,
@@ -97,6 +98,11 @@ _CHOICE = re.compile(  # words between orders, only one of which is meant
     re.IGNORECASE,
 )
 _IS_IMPOSSIBLE = re.compile(rf"\b(?:{_IMPOSSIBLE})\b", re.IGNORECASE)
+_OTHERS_MIGHT = re.compile(  # what others may do: "(Pelargir might try to get in)"
+    r"(?<!or )(?<!but )\b([A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?) (?:might|may|could|would)"
+    r"(?: (?:well|still|not))*"
+    r"(?= [a-z]{2,} ?)"
+)
 _LATER = re.compile(r"\b(?:standing|until|always|every (?:turn|season|year))\b", re.IGNORECASE)
 _TELLS_PLAN = re.compile(TELLS_PLAN)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
@@ -143,14 +149,20 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     forgotten = _forgotten(sentence, sense)
     known = [part for part in unread if part is not forgotten and not is_of_another(part, sentence, sense)]
     reasons = reasons_before(sentence)
-    known = [part for part in known if part not in reasons]
+    known = [one for one in known if one not in reasons and not _is_another_order(one, sentence, sense)]
     if other := next((part.text for part in known if says_otherwise(part, sentence, sense)), ""):
         return [replace(_as_one(sentence, ", ", other), beside=(), rest=())]
-    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(known, sense)
+    orders = (order for part in sentence for order in part.orders)
+    ordered = frozenset(place for one in orders for place in places_named(one, sense, is_order=True))
+    doubt = "" if is_cut_list else _remark(unread, sentence) if is_one else _doubt(known, sense, ordered)
     if not (is_one or doubt):
         return [replace(part, forgotten=forgotten.text) if forgotten else part for part in sentence]
     apart = _clusters_apart(sentence, known, sense) if is_one and not is_cut_list else []
     return apart or [_with_other_goal(_as_one(sentence, " " if is_one else ", ", doubt), sense)]
+
+
+def _is_another_order(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:
+    return _OPEN_OBJECT.search(part.text) is None and is_another_order(part, sentence, sense)
 
 
 def _clusters_apart(sentence: Sequence[Part], known: Sequence[Part], sense: Sense) -> list[Part]:
@@ -161,7 +173,7 @@ def _clusters_apart(sentence: Sequence[Part], known: Sequence[Part], sense: Sens
     if (
         not is_apart
         or not any(part.orders for part in alone)
-        or _doubt([one for one in known if one in alone], sense)
+        or _doubt([one for one in known if one in alone], sense, frozenset())
     ):
         return []
     return [part for group in groups for part in (group if len(group) == 1 else [_as_cluster(group, sense)])]
@@ -312,12 +324,12 @@ def _is_rest_of(part: Part, after: Part, sense: Sense) -> bool:
     return bool(sense.goes_on.search(after.orders[0])) and not sense.goes_on.search(after.text)
 
 
-def _doubt(unread: Sequence[Part], sense: Sense) -> str:
+def _doubt(unread: Sequence[Part], sense: Sense, ordered: frozenset[str]) -> str:
     """Return a word of doubt, a label ("Plan B:"), or text that may belong to an order; "" for none."""
     meant = [part for part in unread if not (begins_retraction(part.text) or _is_head(part))]
     strange = (part.text for part in meant if _is_strange(part, sense))
     beside = " ".join(_without_opinions(part.text, sense) for part in meant if not part.is_aside)
-    asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
+    asides = (_doubt_of_aside(part.text, sense, ordered) for part in meant if part.is_aside)
     reasons = (_alternative_in(part.text) for part in meant if gives_reason(part.text))
     return doubt_in(beside) or next(filter(None, (*asides, *reasons)), "") or next(strange, "")
 
@@ -394,7 +406,7 @@ def _runs_on(text: str, sense: Sense) -> bool:
     return any(sense.dangles(" ".join(words[:count]).rstrip(" .!)")) for count in range(1, len(words) + 1))
 
 
-def _doubt_of_aside(text: str, sense: Sense) -> str:
+def _doubt_of_aside(text: str, sense: Sense, ordered: frozenset[str] = frozenset()) -> str:
     """Return a word of doubt in brackets: a condition, or a doubt about a place, not "(you never know)".
 
     A reason for an order is not a condition of it: "because if he comes again, it is one against one".
@@ -402,6 +414,9 @@ def _doubt_of_aside(text: str, sense: Sense) -> str:
     if gives_reason(text):
         return _alternative_in(text)
     about = any(map(sense.is_name, WORDS.findall(text)))
+    text = _OTHERS_MIGHT.sub(
+        lambda found: found[0] if ordered.intersection(sense.places(found[1])) else " ", text
+    )
     return condition_in(text) or (doubt_in(text) if about else "")
 
 

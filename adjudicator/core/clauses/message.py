@@ -43,6 +43,7 @@ _ADJUSTS = re.compile(
     r"(?:build|remove|disband) (?:(?:an?|the) )?(?:(?:army|fleet|cavalry|[acfp]) (?:(?:in|at) )?)?",
     re.IGNORECASE,
 )
+_ITEM = re.compile(r"(?:[-*+]|\(?\d{1,2}[.)])\s")
 _ENDS = re.compile(r"[.?!:]$")
 _THAT_ONE = re.compile(
     r"(?:(?:and|but|please|just|or) )*(?:(?:leave|keep|hold) (?:that|this) (?:one|unit|army|fleet)\b"
@@ -50,6 +51,9 @@ _THAT_ONE = re.compile(
     r"(?:holds?|stays?|goes|moves?|remains?)\b"
     r"|(?:(?:so|then|therefore|now),? )*(?:the|my) (?:army|fleet|unit|garrison) there "
     r"(?:(?:just|simply|also) )*(?:holds?|stays?|remains?|goes|moves?|supports?|attacks?)\b"
+    r"|(?:the|my) other(?: (?:one|army|fleet|unit))?,? "
+    r"(?:(?:comes?|goes|enters?|moves?|arrives?|appears?)(?: in)? )?"
+    r"(?:in|at|to|into|on) (?:the )?(?-i:[A-Z])[^,;:]{2,30}$"
     r"|(?:leave|keep) (?:that|this|it)(?: (?:as (?:it )?is|there|unchanged|where it is))?[.!]*$)",
     re.IGNORECASE,
 )
@@ -278,6 +282,7 @@ def _with_sentences(clauses: list[Clause]) -> list[Clause]:
 def _goes_on(before: Clause, after: Clause) -> bool:
     """Return whether *before* is not an order, and continues with *after* on the next line."""
     is_next = after.number == before.number + 1 and _ENDS.search(before.text) is None
+    is_next = is_next and _ITEM.match(after.text) is None
     return is_next and _is_unread(before) and _is_unread(after)
 
 

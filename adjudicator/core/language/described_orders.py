@@ -170,7 +170,8 @@ def told_behind(text: str, told_in: Callable[[str], Sequence[str]]) -> list[str]
     """
     pieces = _BEHIND_REASON.split(text, MOST_PIECES)[1:] if len(text) <= LONGEST_REMARK else []
     found = [told_in(piece) for piece in pieces if len(piece) >= SHORTEST_PIECE and not gives_reason(piece)]
-    return [*dict.fromkeys(orders[0] for orders in found if len(orders) == 1)]
+    orders = [*dict.fromkeys(order for orders in found for order in orders)]
+    return orders if len(orders) <= MOST_NAMED else []
 
 
 def asks(text: str) -> bool:

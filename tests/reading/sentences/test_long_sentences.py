@@ -110,3 +110,34 @@ def test_only_what_runs_into_unread_words_is_refused() -> None:
 def test_what_an_order_follows_from_is_no_doubt_about_it() -> None:
     text = "I have promised not to enter the Channel, so Paris goes to Burgundy and Marseilles to Spain"
     assert (TAKEN, "so Paris goes to Burgundy and Marseilles to Spain") in _in_standard(text)
+
+
+def test_an_order_that_is_not_understood_is_refused_alone() -> None:
+    assert _in_standard("A Par - Bur, my army in Marseilles should go dancing in Spain, F Bre - MAO") == [
+        (TAKEN, "A Par - Bur"),
+        (REFUSED, "my army in Marseilles should go dancing in Spain"),
+        (TAKEN, "F Bre - MAO"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur, my army in Marseilles should perhaps go to Spain",
+        "Paris should go to Burgundy and my army in Marseilles should not follow",
+        "Paris should go to Burgundy, should Marseilles be safe",
+    ],
+)
+def test_a_doubt_in_it_is_one_about_the_sentence(text: str) -> None:
+    assert [verdict for verdict, _ in _in_standard(text)] == [REFUSED]
+
+
+def test_when_a_unit_has_left_is_no_condition() -> None:
+    """Its order fails in any case if the other unit stays."""
+    text = "my army in Paris should move to Brest as soon as the fleet has left it"
+    assert [verdict for verdict, _ in _in_standard(text)] == [TAKEN]
+
+
+def test_what_others_may_do_is_no_doubt_about_an_order() -> None:
+    assert (TAKEN, "A Par - Bur") in _in_standard("A Par - Bur (Germany might try to get in)")
+    assert (TAKEN, "A Par - Bur") not in _in_standard("A Par - Bur (Paris might stay)")
