@@ -329,8 +329,8 @@ class Wordings:
 
     def _of_unit_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return what the unit above does as well: "and he destroys any", "goes from there to Bree"."""
-        if going := _beside_its_order(text, above):
-            return self.orders(going)
+        if done_too := _beside_its_order(text, above):
+            return self.orders(done_too)
         led, both = _IS_LED.fullmatch(above), _THEY_DESTROY.fullmatch(text)
         if led and both:  # only the unit that is led can
             return self._of_unit_above(f"they {both['does']}", led["order"])
