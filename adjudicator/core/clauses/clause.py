@@ -59,6 +59,9 @@ class Sense(Struct, frozen=True):
     )  # words that look like a name but are not: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether it may belong to the order next to it
     ends_way: Callable[[str], bool] = lambda _text: False  # whether it ends with a further step: "then E9"
+    changes_below: Callable[[str], bool] = lambda _line: (
+        False
+    )  # whether a line denies what is below, or the like
     is_apart: Callable[[str], bool] = lambda _text: False  # whether it is about units that have no order
     is_whole: Callable[[str], bool] = lambda _text: False  # whether a line ends no sentence above it
     is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets

@@ -91,7 +91,7 @@ def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
         yield below
     elif denial and (denial.is_of_below or not _is_about_above(clauses, at)):
         yield from _orders_below(clauses, at, below, sense)
-    elif is_condition:
+    elif is_condition or (sense.changes_below(text) and _is_alone(clauses, at)):
         orders = _orders_below(clauses, at, below, sense)
         yield from (place for place in orders if not condition_in(clauses[place].text))
 
@@ -131,10 +131,13 @@ def _is_about_above(clauses: Sequence[Clause], at: int) -> bool:
 
 def _is_condition(clauses: Sequence[Clause], at: int) -> bool:
     """Return whether a line is only a condition: "If France agrees:"; with a comma it may be a sentence."""
+    return begins_condition(clauses[at].text.lstrip(_BULLETS)) and _is_alone(clauses, at)
+
+
+def _is_alone(clauses: Sequence[Clause], at: int) -> bool:
+    """Return whether a text is short and all of its line, and its sentence goes on below or began above."""
     one = clauses[at]
     if len(one.text) > LONGEST_CONDITION or one.text.endswith(_STOPS):
-        return False
-    if not begins_condition(one.text.lstrip(_BULLETS)):
         return False
     is_first = at == 0 or clauses[at - 1].number < one.number
     is_next = (

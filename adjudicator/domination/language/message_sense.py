@@ -11,6 +11,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Hold, Move
+from adjudicator.domination.language.remedies.circumstances import changes_below
 from adjudicator.domination.language.sentences.conditional_orders import IF_HE
 from adjudicator.domination.language.sentences.free_text import NUMBERING, PIECES
 from adjudicator.domination.language.sentences.free_text import reworded as reworded_text
@@ -106,6 +107,7 @@ def sense(context: ReadingContext) -> Sense:
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         first_place=lambda text: first_space(context, text),
         is_whole=lambda line: _is_heading(data, line) or (not is_set_up and is_case_of_its_own(line)),
+        changes_below=lambda line: changes_below(context, line),
         ends_way=lambda text: _ends_way(context, text),
         dangles=lambda text: _may_belong_to_a_list(context, text) if is_set_up else _is_loose(text),
     )

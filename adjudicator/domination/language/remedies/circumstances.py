@@ -1,8 +1,9 @@
 """Put orders in doubt that are next to words which may change them but are not read as a condition.
 
-"Griffin A7 - A8" is not taken below "unless it rains" or before "otherwise Knight A7 - A11": a refusal with
+"Griffin A7 - A8" is not taken behind "unless it rains" or before "otherwise Knight A7 - A11": a refusal with
 the order in notation costs its writer one line, and an order without its condition may cost the game. The
-words are data: `circumstances.toml`.
+words are data: `circumstances.toml`. What such words on a line of their own change is found by
+`adjudicator.core.clauses.denials`.
 """
 
 import re
@@ -22,7 +23,6 @@ from adjudicator.domination.language.orders import Hold
 
 LONGEST_END = 8  # characters of the last word of a clause and of the sign before it
 LONGEST = 300  # characters of the words beside an order that are examined
-MOST_BELOW = 24  # lines below "If he moves first:"
 _LEAD = re.compile(r"^\W*(?:\d{1,2}[.)]\s*)?(?:(?:and|but|so|also|now|please|pls|und|aber|bitte|et|mais) )*")
 _ENDS = re.compile(r"[.!?)\"”]\W*$")
 _STOP = re.compile(r"[.!?]")
@@ -68,9 +68,8 @@ def _doubts(
         yield clauses[at].text
     if condition := _condition_before(context, clauses, at, lines):
         yield condition
-    for before in _before(context, clauses, at, lines):
-        if _changes_below(context, before):
-            yield before.text
+    if (before := _before(clauses, at, lines)) and _changes_behind(context, before.text):
+        yield before.text
     if (behind := _next(clauses, at)) and (
         _changes_above(clauses[at], behind, lines)
         or _goes_on(context, clauses[at], behind, lines)
@@ -127,27 +126,17 @@ def _is_heading(context: ReadingContext, clause: Clause) -> bool:
     return all(one is not None and one.order is None for one in parsed)
 
 
-def _before(
-    context: ReadingContext, clauses: Sequence[Clause], at: int, lines: Sequence[str]
-) -> Iterator[Clause]:
-    """Yield the unread clause before an order that may be about it.
-
-    It is in the same sentence, or on the line above and does not end there; if it ends with a colon, it may
-    be about all orders below it up to an empty line or a heading.
-    """
-    for place in range(at - 1, max(at - MOST_BELOW, 0) - 1, -1):
+def _before(clauses: Sequence[Clause], at: int, lines: Sequence[str]) -> Clause | None:
+    """Return the unread clause before an order in the same sentence, None without one."""
+    for place in range(at - 1, -1, -1):
         one, after = clauses[place], clauses[place + 1]
-        is_same = one.number == clauses[at].number
-        if not one.text or one.text.startswith("#") or (one.orders and _is_heading(context, one)):
-            return
-        if is_same and _STOP.search(_between(lines, one, after)):
-            return
+        if one.number != clauses[at].number or not one.text or one.text.startswith("#"):
+            return None
+        if _STOP.search(_between(lines, one, after)):
+            return None
         if not (one.orders or one.is_comment):
-            is_near = place == at - 1 or one.text.endswith(":")
-            is_whole = _ENDS.search(one.text) or _WHOLE.search(one.text.rstrip(" ,:"))
-            if is_same or (is_near and not is_whole):
-                yield one
-            return
+            return one
+    return None
 
 
 def _between(lines: Sequence[str], one: Clause, after: Clause) -> str:
@@ -162,10 +151,16 @@ def _next(clauses: Sequence[Clause], at: int) -> Clause | None:
     return clauses[at + 1] if at + 1 < len(clauses) and clauses[at + 1].text else None
 
 
-def _changes_below(context: ReadingContext, before: Clause) -> bool:
-    """Return whether the order below or behind an unread clause depends on it, is denied or not meant now."""
-    text = _plain(before.text)
-    if gives_reason(before.text):
+def changes_below(context: ReadingContext, line: str) -> bool:
+    """Return whether orders below a line depend on it, or are denied or not meant now, as "for example:"."""
+    is_own = not (line.startswith("#") or _WHOLE.search(line.rstrip(" ,:")))
+    return is_own and _changes_behind(context, line)
+
+
+def _changes_behind(context: ReadingContext, words: str) -> bool:
+    """Return whether an order behind *words* depends on them, is denied, or is not meant now."""
+    text = _plain(words)
+    if gives_reason(words):
         return False
     if found := re.fullmatch(rf"(?:{_words('addressed').pattern})\W*", text):
         return found["whom"] in _others(context)

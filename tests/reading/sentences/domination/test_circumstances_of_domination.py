@@ -196,6 +196,27 @@ def test_talk_changes_no_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "above",
+    [
+        *("dans ce cas", "Solange er da ist:", "After he has moved away", "Zum Beispiel:", "Dear Red,"),
+        *("For example:", "If it rains", "Unless he comes:", "Please do not"),
+    ],
+)
+def test_a_line_of_its_own_puts_all_orders_right_below_in_doubt(above: str) -> None:
+    text = f"{above}\nGriffin A7 - A8\n2 Knights A7 - A11\n\n2 Knights A7 hold"
+    reading = _read("3305", text)
+    assert orders_of(reading) == ["2 Knights at A7 Aldgate hold"]
+    assert sum(line.verdict == REFUSED for line in reading.lines) > 0
+
+
+@pytest.mark.parametrize(
+    "above", ["Dear judge,", "After all:", "If I may, here are my orders:", "As planned:"]
+)
+def test_a_greeting_or_a_label_puts_no_order_in_doubt(above: str) -> None:
+    assert "Griffin from A7 Aldgate to A8" in orders_of(_read("3305", f"{above}\nGriffin A7 - A8"))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "if there is an enemy at A8: Griffin A7 - A8, 2 Knights A7 - A11",
