@@ -166,7 +166,7 @@ def _orders_anew(one: Answered) -> bool:
     is_order = one.sense.reads(bare(text)) or (  # one in notation, which could not be meant
         bool(one.sense.subject(text)) and not one.sense.is_lawful(text)
     )
-    return not (is_talk or is_order)
+    return not is_talk and not (is_order and IS_INSTEAD.search(text) is None)
 
 
 def _denies_a_goal(one: Answered) -> bool:
@@ -180,7 +180,7 @@ def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
     below = {unit for other in said[at + 1 :] for unit in other.units}
     ordered_above = frozenset(unit for other in said[:at] for unit in other.units) - below
     ordered = {unit: piece for piece in _pieces_of(one) for unit in _units_of(piece) & ordered_above}
-    ordered = ordered or _pointed_at(said, at, ordered_above)
+    ordered = ordered or _pointed_at(said, at, ordered_above) or _may_go_there(one, ordered_above)
     if not ordered and one.places and one.sense.only_unit in ordered_above:
         ordered = {one.sense.only_unit: one}
     is_swapped = swaps(one.sentence or one.text)
@@ -215,6 +215,16 @@ def _pointed_at(said: Sequence[Answered], at: int, above: frozenset[str]) -> dic
             is_clear = len(units) == 1 and not (other.units and names_another)
             return dict.fromkeys(units & above, rest) if is_clear else {}
     return {}
+
+
+def _may_go_there(one: Answered, above: frozenset[str]) -> dict[str, Answered]:
+    """Return the units *above* that "the northern fleet goes to Finland instead of the gulf" may be about."""
+    denied = _DENIED.search(one.text)
+    goal = _GOAL.search(one.text)
+    if not (denied and goal and goal.end() < denied.start()):
+        return {}
+    goals = places_named(one.text[goal.end() : denied.start()], one.sense, is_order=False)
+    return {unit: one for place in goals for unit in above if one.sense.is_lawful(f"{unit} - {place}")}
 
 
 def _units_of(one: Answered) -> frozenset[str]:

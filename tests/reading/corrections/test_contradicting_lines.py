@@ -390,3 +390,34 @@ def test_a_sentence_that_tells_moves_ordered_in_other_lines_is_no_refused_order(
 )
 def test_a_sentence_that_tells_another_move_than_those_ordered_is_refused(sentence: str) -> None:
     assert lines_read("downfall-xiii", XIII, "Gandalf", sentence + SHEET)[0].verdict == REFUSED
+
+
+RUSSIA: Mapping[str, Any] = {
+    "units": {"Russia": ["A War", "A Mos", "F Rum", "F Stp/sc"], "Germany": ["A Pru"]},
+    "phase": "movement",
+}
+RUSSIAN = "A War - Gal\nA Mos - Ukr\nF Rum H\nF Stp/sc - GoB\n\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The northern fleet goes to Finland instead of the gulf.",
+        "I send the northern ships to Finland rather than out to sea",
+    ],
+)
+def test_a_unit_that_could_go_elsewhere_instead_is_in_doubt(text: str) -> None:
+    assert _taken("standard", RUSSIA, "Russia", RUSSIAN + text) == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    "text", ["The Germans go to Silesia instead of Warsaw, I hear", "Germany wants Burgundy rather than peace"]
+)
+def test_a_place_that_no_unit_of_the_writer_can_reach_doubts_nothing(text: str) -> None:
+    assert _taken("standard", RUSSIA, "Russia", RUSSIAN + text) >= {2, 3, 4}
+
+
+def test_what_stays_and_holds_is_one_order() -> None:
+    text = "War stays and holds, and Moscow supports it there."
+    readings = [line.reading for line in lines_read("standard", RUSSIA, "Russia", text)]
+    assert readings == ["Army Warsaw holds", "Army Moscow supports the unit in Warsaw"]
