@@ -106,16 +106,21 @@ def _for_all(session: Session, credentials: Credentials, message: IncomingMessag
         return script
     if words == [STATUS]:
         return _at_each_table(session, credentials, message, script)
-    if not (words[1:] == [] and words[0] in OF_THE_TURN) and any(BY_WORD[word].changes for word in words):
+    is_of_the_turn = len(words) == 1 and words[0] in OF_THE_TURN
+    if not is_of_the_turn and any(BY_WORD[word].changes for word in words):
         return script
     own, table, address = _claimed(session, credentials, message)
     powers = [] if own else _powers(session, table, address)
-    return _each_asked(script, table, powers) if powers[1:] else script
+    if not powers[1:]:
+        return script
+    if is_of_the_turn:
+        return _cut(script, table, "", dict(enumerate(map(_Head, powers), 1 - len(powers))))
+    return _each_asked(script, table, powers)
 
 
 def _each_asked(script: Script, table: str, powers: Sequence[str]) -> Script:
     """Return the script with a section for each power; what concerns the whole table is asked once."""
-    of_each = [one for one in script.requests if one.word in (*OF_EACH, *OF_THE_TURN)]
+    of_each = [one for one in script.requests if one.word in OF_EACH]
     others = [one for one in script.requests if one not in of_each]
     asked = {f"{table} {power}": [*of_each, *(others if power == powers[0] else ())] for power in powers}
     return _sectioned(asked)

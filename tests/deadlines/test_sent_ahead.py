@@ -241,7 +241,7 @@ def test_ready_in_reply_to_the_report_of_one_power_is_for_that_power(both: Table
 
 
 def test_who_does_not_name_one_of_two_powers_at_a_table_learns_how(both: Table) -> None:
-    both.mail("bob@x.org", "OPTIONS", "r1")
+    both.mail("bob@x.org", "ENTRENCH Riga", "r1")
     answer = text_of(both.last_to("bob@x.org"))
     assert "You play Franco-British in r1 and Russia in r1" in answer
     assert 'write its name above your lines, as in "Franco-British:"' in answer

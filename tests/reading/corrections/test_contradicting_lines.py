@@ -411,7 +411,8 @@ def test_a_unit_that_could_go_elsewhere_instead_is_in_doubt(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["The Germans go to Silesia instead of Warsaw, I hear", "Germany wants Burgundy rather than peace"]
+    "text",
+    ["The Germans go to Silesia instead of Warsaw, I hear", "Germany wants Burgundy rather than peace"],
 )
 def test_a_place_that_no_unit_of_the_writer_can_reach_doubts_nothing(text: str) -> None:
     assert _taken("standard", RUSSIA, "Russia", RUSSIAN + text) >= {2, 3, 4}
