@@ -20,9 +20,7 @@ def army_meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
     if free:
         return min(free, key=_preferred(position.power))
     if fit:
-        raise NotAllowed(
-            say("army_of_is_activated_already", zone=zone_name(ref.zone)), say("army_acts_once_turn")
-        )
+        raise _all_taken(position, ref, fit)
     kind = " ".join(filter(None, (ref.kind.step, ref.kind.size, ref.kind.nation)))
     there = f"; there: {_counted(of_zone)}" if of_zone else ""
     what = f"{kind} army" if kind else "army"
@@ -30,6 +28,12 @@ def army_meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
         say("has_no", power=position.power, what=what, zone=zone_name(ref.zone), there=there),
         _which(position, ref) if of_zone else _where(position, order),
     )
+
+
+def _all_taken(position: Position, ref: Ref, fit: Sequence[Army]) -> NotAllowed:
+    """Return why no army of the kind is left: the lines so far use all that stand there."""
+    reason = say("armies_there_are_used", power=position.power, count=len(fit), zone=zone_name(ref.zone))
+    return NotAllowed(reason, say("army_acts_once_turn"))
 
 
 def _which(position: Position, ref: Ref) -> str:

@@ -109,7 +109,9 @@ _SHORT_ATTACK = re.compile(  # "A Cologne - Brussels att. w/ A Metz"
 )
 _LETTER_HEAD = re.compile(r"^([RADETGM]) ?[/=] ?(?=[^\W_])")  # "R/ reinforce Lyon", "D= Italy +1"
 _RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
-    r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))", re.IGNORECASE
+    r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))"
+    r"|(?<=[.;,/] )T ?: ?(?=(?:att|atk|def|man|off|avi|gas|tank|ass)[a-z]*\b)",
+    re.IGNORECASE,
 )
 _RECRUITS_IN_SHORT = re.compile(  # "Rec f Ber, red Col", "Blds: red Kra"
     r"^(?:(?:rec|recr|rcrts?)(?=\s)|(?:blds?|bld)\s*[:.-]?(?=\s)|(?-i:R) ?:(?=\s))\s+"
@@ -145,10 +147,14 @@ _CANCEL_IF = re.compile(  # the default is always, so that the condition alone w
 _AS_LAST_TURN = re.compile(  # "Same as last turn.", "Everything as last time, but ..."
     r"\W*(?:please )?(?:(?:repeat|do|make|play) )?"
     r"(?:(?:(?:everything|all|my orders?|the)\s+)*(?:is |are |the )*same"
-    r"(?: (?:orders?|things?|moves?|sheet|plan))? (?:as|like)|(?:everything|all|my orders?|repeat)(?: \w+){0,2}? (?:as|like|of|from))"
+    r"(?: (?:orders?|things?|moves?|sheet|plan))? (?:as|like)"
+    r"|(?:everything|all|my orders?|repeat)(?: \w+){0,2}? (?:as|like|of|from))"
     r"(?: in| the| my){0,2} (?:last|previous) (?:turn|time|season|year|sheet|month)s?\b"
     r"|\W*(?:as|like) (?:in )?(?:the )?(?:last|previous) (?:turn|time|season)(?: please| again)?\W*$",
     re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"\b(?:against|gegen|contre|towards?|onto|into|nach|vers)\s+(?P<goal>.+)$", re.IGNORECASE
 )
 _POLITE = re.compile(r"\b(?:i|we)(?: would|['\u2019]d) like\b", re.IGNORECASE)  # nothing depends on it
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
@@ -700,6 +706,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         for order in clause.orders:
             zone = "" if is_order(order) else _who_stays(order)
             found = None if zone or _is_talk(order, clause.text) else meaning(_bare(order))
+            found = _without_goal(found, clause.text)
             yield Said(clause.number, clause.text, found, stays=zone)
     else:
         # a line that begins like a condition but is not one is prose
@@ -707,6 +714,14 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         found = _conditional(text) or read or _half_understood(text)
         opened = _opened_in_doubt(text) if found is None else None
         yield Said(clause.number, clause.text, found or opened, breaks="list" if opened else "")
+
+
+def _without_goal(order: Order | Refusal | None, text: str) -> Order | Refusal | None:
+    """Refuse ACTIVATE alone for "activate the two armies there against Danzig", which says more than that."""
+    is_heading = isinstance(order, Activate) and order.order is None
+    if not (is_heading and (found := _AGAINST.search(text)) and _first_zone(found["goal"])):
+        return order
+    return Unreadable(say("this_is_not_understood"), say("nearest_form", form=FORMS["attack"]))
 
 
 def _is_talk(order: str, text: str) -> bool:

@@ -19,6 +19,13 @@ _OF_FULL = 2  # steps
 LONGEST = 400  # characters of a line
 
 
+_WHICH = re.compile(  # "Warsaw (2) supports": the second army of two
+    r"^(?P<army>\W*(?:the |army |a )*[^\W\d_][\w-]*) \((?:#|no\.? ?)?[1-3]\)"
+    r"(?=\s+(?:supp?(?:ort)?s?|helps?|stays?|holds?|waits?|unterstützt|hilft|bleibt|soutient|reste)\b)",
+    re.IGNORECASE,
+)
+
+
 def numbers_told_apart(lines: Sequence[str]) -> Sequence[str]:
     """Return *lines* without costs after recruits, and with numbers of armies in front of them.
 
@@ -26,6 +33,7 @@ def numbers_told_apart(lines: Sequence[str]) -> Sequence[str]:
     """
     if not any(map(_MAY.search, lines)):
         return lines
+    lines = [_WHICH.sub(r"\g<army>", line) for line in lines]
     return [line for _, block in groupby(lines, key=_is_empty) for line in _told_apart(list(block))]
 
 

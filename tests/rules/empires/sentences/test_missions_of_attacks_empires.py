@@ -60,3 +60,25 @@ def test_nothing_of_an_earlier_turn_is_repeated(text: str) -> None:
     assert (found.verdict, found.reason.startswith("A sheet is for one turn alone")) == (REFUSED, True)
     [talk] = GAME.read(GAME.place(FACTS), "Germany", None, ["The same army as last season, I see."]).lines
     assert talk.verdict != REFUSED
+
+
+def test_an_activation_of_armies_against_a_zone_is_no_heading() -> None:
+    found = read("MISSIONS", "Activate the two armies there against Verdun")[-1]
+    assert found.verdict == REFUSED
+    assert "Army Metz" in found.remedy
+
+
+@pytest.mark.parametrize("line", ["Metz (1) -> Verdun attack", "Metz -> Verdun attack"])
+def test_the_second_army_of_a_zone_supports(line: str) -> None:
+    found = read(line, "Metz (2) supports")
+    assert f"{ATTACK}, supported by Army Metz, which moves there too" in [one.reading for one in found]
+
+
+def test_an_army_that_is_named_too_often_is_counted() -> None:
+    reason = "Germany has only 2 such armies in Metz, and they are activated already, above or by this line"
+    assert read("3 Armies Metz - Nancy")[-1].reason.startswith(reason)
+
+
+def test_the_letter_of_research_may_be_further_down_its_line() -> None:
+    readings = [one.reading for one in read("A: Metz - Nancy. T: Att 1")]
+    assert "Researches Attack 1" in readings
