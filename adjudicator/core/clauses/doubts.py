@@ -234,7 +234,7 @@ def _shares(sentence: Sequence[Part]) -> Iterator[Share]:
     begins = [at for at, part in enumerate(sentence) if part.orders]
     for at, end in pairwise([*begins, len(sentence)]):
         first = at if at > begins[0] else 0
-        text = ", ".join(part.text for part in sentence[first:end]).replace(":, ", ": ")
+        text = ", ".join(part.text.strip(" ,") for part in sentence[first:end]).replace(":, ", ": ")
         yield Share(text, sentence[at].orders)
 
 

@@ -111,7 +111,8 @@ _WHO_HOLDS = re.compile(  # "nobody moves unless they attack"
 )
 MOST_WORDS_OF_HOLD = 10
 _ORDER_BEHIND = re.compile(  # the reason: "as Dunmere is empty, 2 Knights there"
-    rf",\s*(?P<order>(?:{_NUMBER.pattern})\s.+)", re.IGNORECASE
+    rf",\s*(?P<order>(?:(?:so|therefore|hence|thus|which is why|deshalb|daher|donc|{_NUMBER.pattern})\s).+)",
+    re.IGNORECASE,
 )
 
 

@@ -283,8 +283,9 @@ class Advice:
     def _of_share(self, clause: Clause, share: Share) -> str:
         """Return how to write the orders of a share, if nothing in it says that they are not meant so."""
         orders = [suggestion(self.context, one, self._lawful) for one in share.orders]
+        is_list = is_choosing(self.context.position) and names_pieces(self.context, share.text)
         is_clear = all(orders) and says_exactly(share.text) and not self._may_be_moves(clause, [orders])
-        return say("if_always_meant", meant="; ".join(orders)) if is_clear else ""
+        return say("if_always_meant", meant="; ".join(orders)) if is_clear and not is_list else ""
 
     def _may_be_moves(self, clause: Clause, orders: Sequence[Sequence[str]]) -> bool:
         """Return whether builds are suggested for units that stand there, and no word says build."""

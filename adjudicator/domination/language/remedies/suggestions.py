@@ -67,7 +67,7 @@ _CONDITION = re.compile(
     r"|si)\b",
     re.IGNORECASE,
 )
-_BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
+_BUILDS = re.compile(r"\b(?:build|recruit|buy|bau|purchas|money|spend|geld\b)", re.IGNORECASE)
 _REST = re.compile(r"\b(?:rest|left(?:overs?)?|remaining|restlich\w*|reste)\b", re.IGNORECASE)
 _VAGUE = re.compile(
     r"\b(?:half|most|some|several|many|(?:a )?few|a couple|die hälfte|einige|manche|die meisten|ein paar"
@@ -79,6 +79,7 @@ _DENIED_GOAL = re.compile(  # "the Knights do not go to H1, they fall back on F8
     r"(?: \w+){0,2}?(?: (?:to|into|nach|vers))? [a-z]\d{1,2}\b",
     re.IGNORECASE,
 )
+_TO = re.compile(r"\b(?:to|into|onto|attacks?|nach|vers)\b|->?|>", re.IGNORECASE)
 _THE_OTHER = re.compile(r"\b(?:the|die|les) (?:others?|remaining|anderen|übrigen|autres)\b", re.IGNORECASE)
 _SAYS_MORE = re.compile(  # than where units go: losses, exceptions, "do as well"
     r"\b(?:los[es]s?(?:es)?|losing|casualt\w+|verluste?|pertes|zuerst|d['’]abord|spend|except\w*|apart from"
@@ -223,11 +224,20 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
         wanted = [
             f"{stack(row.kind, row.count)} {row.space} {end}"
             for row in _stacks_meant(context, kinds, spaces)
-            for end in (*(f"- {space}" for space in spaces if space != row.space), "holds")
+            for end in (
+                *(f"- {space}" for space in _goals(context, text, spaces) if space != row.space),
+                "holds",
+            )
             if row.space in spaces or end != "holds"
         ]
     known = set(lawful)
     return next((order for order in wanted if order in known), "")
+
+
+def _goals(context: ReadingContext, text: str, spaces: Sequence[str]) -> Sequence[str]:
+    """Return the spaces to which *text* says that units go: those behind "to", or all that it names."""
+    behind = (named_spaces(context, text[found.end() :]) for found in _TO.finditer(text))
+    return list(dict.fromkeys(first[0] for first in behind if first)) or spaces
 
 
 def _stacks_meant(context: ReadingContext, kinds: Collection[str], spaces: Sequence[str]) -> list[Units]:

@@ -57,13 +57,13 @@ def _with_parts(text: str) -> str:
 @cache
 def words_of_wordings() -> frozenset[str]:
     """Return each single word, in lower case, that is understood here and may be in no other table."""
-    wordings = (pattern.pattern for table in ("money", "short") for pattern, _ in _wordings(table))
+    wordings = (pattern.pattern for table in ("plurals", "money", "short") for pattern, _ in _wordings(table))
     return words_in((*wordings, *(_of_losses(name).pattern for name in _WHOLE_SENTENCES)))
 
 
 def in_plain_words(context: ReadingContext, text: str) -> str:
     """Return *text* in small letters, with what has several words or signs in the words of the tables."""
-    folded = _reworded(_ELISION.sub("", clean(text).casefold()), "money")
+    folded = _reworded(_reworded(_ELISION.sub("", clean(text).casefold()), "plurals"), "money")
     folded = _losses_in_short(_kind_once(context, folded))
     folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
     folded = _reworded(_ARTICLE.sub(r"\1", folded), "short")

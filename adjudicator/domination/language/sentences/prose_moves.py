@@ -567,6 +567,23 @@ def _one_holds(found: Found) -> Sequence[str]:
     return [blank(which, (kinds or [""])[0], end)] if which else ()
 
 
+def _others_hold_with(found: Found) -> Sequence[str]:
+    """Return the holds of "the other two remain in E6 with the Militia": of the stack above and beside it."""
+    first = _one_holds(found)
+    units = [word for word in found.words("units") if word.letter in "#U"]
+    beside = [
+        blank(f"{BESIDE}{_how_many(number, word)}", word.said, " holds")
+        for number, word in pairwise([Word("", ""), *units])
+        if word.letter == "U"
+    ]
+    return [*first, *beside] if first and not {SOMEONE} & {word.said for word in units} else ()
+
+
+def _how_many(number: Word, unit: Word) -> str:
+    """Return how many units of a kind are meant, "0" for all."""
+    return number.said if number.letter == "#" else "0" if unit.is_plural or unit.said == "Militia" else "1"
+
+
 def _likewise_alone(found: Found) -> Sequence[str]:
     """Return the order of "the griffin too", if the player has only one such stack."""
     [kind], number = found.named("unit", "U"), (found.named("unit", "#") or ["1"])[0]
@@ -683,6 +700,10 @@ MOVES: tuple[Pattern, ...] = (
     (r"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
     (rf"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
     (r"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
+    (
+        rf"&*(?P<who>[YDO])(?P<number>#?)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?w(?P<units>{_UNITS})[hoT]*",
+        _others_hold_with,
+    ),
     (rf"[O&]*(?P<unit>[*]?#?U)f*To*(?P<verb>m*)(?P<path>{_PATH})", _beside_goes),
     (r"[O&]*(?P<unit>[*]?#?U)f*To*h+[oT]*", _beside_holds),
     (r"[O&]*o+(?P<unit>[*]?#?U)f*To*", _beside_likewise),

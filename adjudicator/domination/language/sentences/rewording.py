@@ -102,6 +102,8 @@ _UNLESS = re.compile(  # before a test that denies nothing itself
 _BY_THEN = re.compile(  # it is tested when the line is carried out, whatever is said about that
     r" (?:when (?:the|this|that|my) (?:line|order|turn|move) "
     r"(?:comes?(?: up)?|is (?:carried out|executed|read))"
+    r"|after (?:the |all )?(?:battles?|combats?|fights?|fighting)"  # before builds, which are made after them
+    r"(?=\W+(?:then )?(?:i )?(?:build|buy|recruit|raise)s?\b)"
     r"|by then|at (?:that|the) (?:time|moment)|when (?:it|i|we) gets? there"
     r"|when it is (?:his|her|its|my) turn|when (?:it|they|he|she|i|we) (?:moves?|goes|go|arrives?)"
     r"|when (?:my|the|their|its) (?:turn|time|move) (?:to move |to go )?(?:comes?|has come|arrives?)"
