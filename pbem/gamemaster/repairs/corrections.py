@@ -25,7 +25,7 @@ from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.repairs.full_names import as_read, listed_as
 from pbem.gamemaster.repairs.patches import patched
 from pbem.gamemaster.repairs.position_changes import lines_known_to
-from pbem.gamemaster.repairs.short_lines import UNITS, is_short, with_short_lines
+from pbem.gamemaster.repairs.short_lines import CENTRES, UNITS, is_short, with_short_lines
 from pbem.store.gm_tables import SupersededRow
 from pbem.store.states import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
@@ -60,7 +60,7 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
     gm.write_down(request, sentence("corrections", "logged", changes=changes(())), for_bulletin=True)
     gm.notify_each(request, "corrected", lambda powers: {"changes": changes(powers), "is_undone": False})
-    answer = _as_sentences(wanted) if gm.sees_all else changes(())
+    answer = _as_sentences(_as_it_is(gm, wanted)) if gm.sees_all else changes(())
     return [sentence("corrections", "corrected", changes=answer)]
 
 
@@ -81,7 +81,7 @@ def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if _differs(gm, before, None):
         raise NotDone(sentence("corrections", "is_public"))
     _store(gm, before, is_secret=True)
-    own, values = tell_affected(gm, request, before), _as_sentences(wanted)
+    own, values = tell_affected(gm, request, before), _as_sentences(_as_it_is(gm, wanted))
     gm.write_down(request, sentence("corrections", "sealed", changes=values))
     return [sentence("corrections", "corrected_secretly", changes=values, powers=[*map(gm.named, own)])]
 
@@ -334,6 +334,17 @@ def _same(found: Any, wanted: Any) -> bool:
     if isinstance(found, list | tuple) and isinstance(wanted, list | tuple):
         return sorted(str(one).casefold() for one in found) == sorted(str(one).casefold() for one in wanted)
     return bool(found == wanted) or (not found and not wanted)
+
+
+def _as_it_is(gm: GmContext, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what was corrected, with units and centres as the position now lists them."""
+    facts = gm.game.describe(gm.table.position)
+    listed = {
+        key: {power: list(facts[key].get(power, things)) for power, things in wanted[key].items()}
+        for key in (UNITS, CENTRES)
+        if isinstance(wanted.get(key), Mapping) and isinstance(facts.get(key), Mapping)
+    }
+    return {**wanted, **listed}
 
 
 def _as_sentences(wanted: Mapping[str, Any], *above: str) -> list[Sentence]:

@@ -202,6 +202,23 @@ def test_names_may_be_written_as_reports_print_them(table: Table, line: str, lis
     assert ASKS in told and listed in told
 
 
+@pytest.mark.parametrize(
+    ("game", "power", "line", "listed"),
+    [
+        ("standard", "France", "Army Paris -> Army Burgundy", "units of France: A Bur, A Mar, F Bre"),
+        ("hardbop", "Gondor", "Ranger in Bree -> Ranger in the Shire", "Ranger Shi"),
+        ("empires", "Germany", "German Army Danzig -> German Army Berlin", "Army Berlin"),
+    ],
+)
+def test_the_answer_lists_them_as_the_position_does(
+    table: Table, game: str, power: str, line: str, listed: str
+) -> None:
+    table.opens("t1", "72h", {power: "ann@x.org"}, game)
+    told = gm(table, f"CORRECT {line} because of a slip", "t1")
+    assert listed in told.rpartition("The position was corrected:")[2]
+    assert "Everybody has been informed" in told
+
+
 def test_a_name_in_full_of_what_is_not_there_is_refused(table: Table) -> None:
     table.opens("xiii", "72h", {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}, "downfall-xiii")
     assert (
