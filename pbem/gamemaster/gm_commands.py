@@ -19,7 +19,7 @@ from pbem.commands.lookup import gm_log
 from pbem.commands.lookup.help import Prose
 from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
-from pbem.core.dates.moments import as_written
+from pbem.core.dates.moments import as_written, date_soon_after
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.text_layout import in_columns, wrapped
 from pbem.gamemaster import approvals, clock, informed, own_words, reading, rights, rule_changes
@@ -282,6 +282,7 @@ def _examples(gm: GmContext) -> dict[str, object]:
         "second": second,
         "example": corrections.example(gm),
         "short": corrections.short_example(gm),
+        "soon": date_soon_after(gm.table.zone, gm.now, gm.table.deadline_utc),
     }
 
 

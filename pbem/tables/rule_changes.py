@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from sqlmodel import select
 
+from pbem.core.dates.moments import date_soon_after
 from pbem.core.dates.zones import zone_named
 from pbem.core.deadlines import known_zone
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
@@ -122,4 +123,5 @@ def _check_key(gm: GmContext, key: str) -> None:
     if key in FIXED_RULES:
         raise NotDone(sentence("rule_changes", "fixed", key=key))
     if key not in RULES and key.startswith("deadline"):
-        raise NotDone(sentence("rule_changes", "deadline"))
+        soon = date_soon_after(gm.table.zone, gm.now, gm.table.deadline_utc)
+        raise NotDone(sentence("rule_changes", "deadline", soon=soon))

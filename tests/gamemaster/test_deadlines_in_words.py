@@ -7,7 +7,7 @@ import pytest
 from pbem.core.dates.moments import MomentContext, read_moment
 from pbem.core.deadlines import Pace, due, read_pace, read_rest
 from pbem.core.sentences import Unusable
-from tests.support.gamemaster import gm
+from tests.support.gamemaster import gm, gm_asks
 from tests.support.table import MONDAY, Table, text_of
 
 DUE = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)  # a Thursday, 72 hours after MONDAY
@@ -196,6 +196,13 @@ def test_the_examples_of_a_refusal_are_soon_after_the_deadline(table: Table) -> 
         gm(table, "EXTEND TO 20 Jan 2027 18:30 NOW")
 
 
+def test_help_has_examples_that_are_soon_after_the_deadline(table: Table) -> None:
+    gm(table, "EXTEND TO 20 Jan 2027 18:30")
+    assert "EXTEND TO 22 Jan 18:30" in gm(table, "HELP EXTEND")
+    assert "EXTEND TO 22 Jan 18:30" in gm(table, "SET deadline to something else")
+    assert "EXTEND TO 22 Jan 18:30" in gm(table, "postpone to the day after Boxing Day")
+
+
 @pytest.mark.parametrize("deadline", ["1 Dec 09:00", "12 Jan 2027 09:00"])
 def test_a_numbered_date_before_the_deadline_may_be_meant(table: Table, deadline: str) -> None:
     gm(table, f"EXTEND TO {deadline}")
@@ -214,6 +221,7 @@ def test_a_day_of_history_may_be_numbered(table: Table) -> None:
 
 def test_a_rest_day_whose_month_is_unclear_is_asked_about(table: Table) -> None:
     assert '"1/12" may be 12 January or 1 December; write' in gm(table, "SET rest_days + 1/12")
+    assert "is not a day" not in gm_asks(table, "SET rest_days + Christmas Eve to New Year")
     gm(table, "SET rest_days + 24/12 NOW")
     assert table.row().house["rest_days"] == ["24/12"]
     assert due(on(21, 9, 12), "", read_pace_with(["24/12"])).due_utc == on(25, 9, 12)

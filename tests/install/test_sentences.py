@@ -91,7 +91,7 @@ def test_every_block_is_used() -> None:
 
 def test_the_help_of_each_gm_action_uses_the_facts_that_it_gets() -> None:
     used = [facts for (area, _), facts in blocks().items() if area.startswith("gm_help")]
-    assert frozenset().union(*used) <= {"first", "second", "example", "short"}
+    assert frozenset().union(*used) <= {"first", "second", "example", "short", "soon"}
 
 
 def test_a_cached_sentence_is_only_used_again_for_the_same_facts() -> None:

@@ -626,8 +626,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     },
     "sentences/judge_results.txt": {"line", "place", "powers", "title", "why"},  # what the sender pasted
     "sentences/positions.txt": {"fault", "line", "row", "why"},
-    "sentences/gm_help.txt": {"example", "first", "second"},
-    "sentences/gm_help_pages.txt": {"first"},
+    "sentences/gm_help.txt": {"example", "first", "second", "soon"},
+    "sentences/gm_help_pages.txt": {"first", "soon"},
     "sentences/house_rules.txt": {
         "choices",
         "key",

@@ -120,6 +120,11 @@ def _all_moments(text: str, at: MomentContext) -> Sequence[datetime]:
     return sorted(moments)
 
 
+def date_soon_after(zone: str, now: datetime, replaced: datetime | None) -> str:
+    """Return a date that is an example of what may be written in the place of the deadline *replaced*."""
+    return as_written(max(now, replaced or now) + EXAMPLE_AHEAD, zone)
+
+
 def _readings(text: str, at: MomentContext) -> Sequence[str]:
     try:
         return [each for one in readings(text, at.calendar) for each in _hours(one)]
@@ -176,7 +181,8 @@ def _no_such_moment(text: str, at: MomentContext) -> Sentence:
 def _examples(at: MomentContext) -> tuple[str, str]:
     """Return a moment soon after the one that is replaced, as a day of the week and as a date."""
     moment = (max(at.now, at.replaced) + EXAMPLE_AHEAD).astimezone(at.there)
-    return f"{WEEKDAYS[moment.weekday()].title()} {moment:%H:%M}", as_written(moment, at.zone)
+    day = f"{WEEKDAYS[moment.weekday()].title()} {moment:%H:%M}"
+    return day, date_soon_after(at.zone, at.now, at.replaced)
 
 
 def week_before(text: str, zone: str, now: datetime, moment: datetime) -> datetime | None:

@@ -214,6 +214,7 @@ READERS: Sequence[Callable[[str], Holiday | None]] = (_by_name, _by_easter, _of_
 
 def _date(said: str) -> tuple[date, bool] | None:
     """Parse a day, and whether it has a year; None if no calendar has it."""
+    said = NAMED_DAYS.get(said, said)
     if found := SLASHED.fullmatch(said):
         return _slashed(found)
     patterns = (NUMBERS, DOTTED, WORDS, ENGLISH)
