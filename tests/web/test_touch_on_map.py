@@ -11,6 +11,7 @@ from tests.web.test_seat_browser import (
     LIVE,
     MOST_SHIFT,
     ONE_OPEN,
+    OPENED_UNIT,
     PHONE,
     READ,
     Host,
@@ -499,3 +500,20 @@ def test_several_retreats_and_missions_in_one_zone_are_standing_orders_by_touch(
     page.waits_for(READ)
     assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
     assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
+
+
+def test_a_tap_on_the_zone_of_another_army_is_not_a_strategic_move_to_it(page: Page, host: Host) -> None:
+    """Every zone of the own side is a target, so a player who means the next army would move the first."""
+    power, position = stored_position("empires", "02")
+    shown(page, host.opens("empires", power, position), PHONE, is_phone=True)
+    page.tap(".unit[data-unit='full Russian Army Riga'] > summary")
+    page.waits_for(f"{OPENED_UNIT} === 'full Russian Army Riga'")
+    page.tap_at(*place_on_map(page, "Odessa"))
+    offers = "document.getElementById('offers').innerText"
+    page.waits_for(f"{offers}.includes('full Russian Army Odessa')")
+    assert box(page) == ""
+    assert "One of its orders names that place." in page.value("document.getElementById('next').innerText")
+    offered = page.value("[...document.querySelectorAll('#offers button')].map(one => one.textContent)")
+    assert offered == ["full Russian Army Odessa", "ACTIVATE full Russian Army Riga => Odessa"]
+    page.tap("#offers button")
+    page.waits_for(f"{OPENED_UNIT} === 'full Russian Army Odessa'")

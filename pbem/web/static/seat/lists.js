@@ -1,6 +1,7 @@
 // The lists of orders: narrows them to a place that was tapped on the map, and says what to do next.
 "use strict";
 Seat.lists = (function () {
+  var FAR = " => "; // a strategic move
   var form = Seat.form, units = Seat.units, places = Seat.places, lines = Seat.lines, where = Seat.where, choosing = Seat.choosing;
   var filter = form && form.querySelector(".filter"), next = document.getElementById("next");
   var aimed = null; // the unit whose orders are narrowed to a target
@@ -198,16 +199,20 @@ Seat.lists = (function () {
     narrow(unit, fit);
     aimed = unit;
     say(form.dataset.here, place);
-    var one = isOwn || where.unitDrawn(others, titles[0]) ? null : meant(unit, fit, place);
-    if (!one) { advise(unit, isOwn ? "own" : "several"); }
+    var one = isOwn || where.unitDrawn(others, titles[0]) ? null : meant(unit, fit, place, others.length > 0);
+    if (!one) { advise(unit, isOwn ? "own" : fit.length > 1 ? "several" : "single"); }
     else if (!choosing.lineWith(unit, lines.orderOf(one.firstElementChild))) { choosing.choose(unit, lines.orderOf(one.firstElementChild)); }
     Seat.offers.show(unit, fit.filter(function (row) { return row !== one; }), others, function (other) { turnTo(other, place); });
     return true;
   }
 
-  function meant(unit, fit, place) {
+  // Return the order that was meant by a tap on a place, if that is clear. Where another unit of the player stands, it
+  // may be the next to be ordered: a strategic move, which goes to every place of the own side, is not clear then.
+  function meant(unit, fit, place, isTaken) {
+    function isClear(row) { return !isTaken || !lines.orderOf(row.firstElementChild).includes(FAR); }
     var direct = fit.filter(function (row) { return where.isStraight(unit, lines.orderOf(row.firstElementChild), place); });
-    return fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
+    var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
+    return one && isClear(one) ? one : null;
   }
 
   // Open another unit at the place that was tapped.
