@@ -283,11 +283,13 @@ def is_bounce(seen: Seen) -> bool:
 def bounce_of(message: MimePart, text: str, subject: str, recipients: Sequence[str]) -> Bounce:
     """Return whom a bounce is about. A report has fields for it (RFC 3464), others only prose."""
     fields = _status(message) or {}
-    told = text[:LONGEST_EXAMINED]
+    examined = text[:LONGEST_EXAMINED]
     return Bounce(
-        recipient=_field_recipient(fields) or _told_recipient(message.headers, told, recipients),
-        permanent=_is_permanent(fields) if fields.get("action") else _is_told_permanent(told, subject),
-        original_message_id=_original_id(message, told),
+        recipient=_field_recipient(fields) or _recipient_in_words(message.headers, examined, recipients),
+        permanent=_is_permanent(fields)
+        if fields.get("action")
+        else _is_permanent_in_words(examined, subject),
+        original_message_id=_original_id(message, examined),
         returned_to=next((found.group(1) for found in map(_RETURNED_TO.match, recipients) if found), None),
     )
 
@@ -330,9 +332,9 @@ def _worst(report: str) -> dict[str, str]:
     groups = [
         {name.lower(): value for name, value in _FIELD.findall(group)} for group in report.split("\n\n")
     ]
-    told = [group for group in groups if "action" in group or "final-recipient" in group]
-    failed = [group for group in told if group.get("action", "").strip().lower().startswith("failed")]
-    return (failed + told + [{}])[0]
+    reported = [group for group in groups if "action" in group or "final-recipient" in group]
+    failed = [group for group in reported if group.get("action", "").strip().lower().startswith("failed")]
+    return (failed + reported + [{}])[0]
 
 
 def _is_good_news(fields: dict[str, str]) -> bool:
@@ -344,7 +346,7 @@ def _is_permanent(fields: dict[str, str]) -> bool:
     return failed and not fields.get("status", "").strip().startswith("4")
 
 
-def _is_told_permanent(text: str, subject: str) -> bool:
+def _is_permanent_in_words(text: str, subject: str) -> bool:
     if FOR_GOOD.search(text):
         return True
     if DELAYED.search(subject) or DELAYED.search(text):
@@ -360,14 +362,14 @@ def _field_recipient(fields: dict[str, str]) -> str | None:
     return None
 
 
-def _told_recipient(headers: Headers, text: str, recipients: Sequence[str]) -> str | None:
+def _recipient_in_words(headers: Headers, text: str, recipients: Sequence[str]) -> str | None:
     failed = addresses(headers.first("x-failed-recipients"))
     if failed:
         return failed[0]
     own = {recipient.lower() for recipient in recipients}
     copy = _COPY_BEGINS.search(text)
-    told = text[: copy.start()] if copy else text
-    candidates = (address(found.group(1)) for found in islice(_ANY_ADDRESS.finditer(told), 20))
+    above_copy = text[: copy.start()] if copy else text
+    candidates = (address(found.group(1)) for found in islice(_ANY_ADDRESS.finditer(above_copy), 20))
     return next(
         (one for one in candidates if one and one.lower() not in own and not _local_part_is(_MACHINES, one)),
         None,

@@ -104,8 +104,8 @@ def message_id(headers: Headers) -> str:
 def date(headers: Headers) -> datetime | None:
     """Return the sender's Date in UTC, or None if there is none that can be parsed."""
     try:
-        told = parsedate_to_datetime(headers.first("date")[:100])
-        return (told if told.tzinfo else told.replace(tzinfo=UTC)).astimezone(UTC)
+        moment = parsedate_to_datetime(headers.first("date")[:100])
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
 

@@ -248,39 +248,39 @@ def _attribution(lines: Sequence[MarkedLine], at: int) -> int:
     if not any(line.ends_attribution for line in together):
         return 0
     for length, line in enumerate(together, start=1):
-        told = together[:length]
-        if not line.bare or sum([len(one.bare) for one in told]) > LONGEST_ATTRIBUTION:
+        group = together[:length]
+        if not line.bare or sum([len(one.bare) for one in group]) > LONGEST_ATTRIBUTION:
             return 0
-        if length > 1 and (line.begins_attribution or not _may_begin(told[:-1])):
+        if length > 1 and (line.begins_attribution or not _may_begin(group[:-1])):
             return 0  # what came before is the writer's own
-        if line.ends_attribution and _is_attribution(told, _is_quoted_next(lines, at + length)):
+        if line.ends_attribution and _is_attribution(group, _is_quoted_next(lines, at + length)):
             return length
     return 0
 
 
-def _may_begin(told: Sequence[MarkedLine]) -> bool:
-    if told[0].begins_attribution or told[-1].bare.endswith("<"):
+def _may_begin(group: Sequence[MarkedLine]) -> bool:
+    if group[0].begins_attribution or group[-1].bare.endswith("<"):
         return True
-    return _is_mailed(told) or _is_dated(told)
+    return _is_mailed(group) or _is_dated(group)
 
 
-def _is_attribution(told: Sequence[MarkedLine], before_quote: bool) -> bool:
-    signs = _is_mailed(told) + _is_dated(told) + _says_wrote(told)
-    if told[-1].bare.endswith(">"):
+def _is_attribution(group: Sequence[MarkedLine], before_quote: bool) -> bool:
+    signs = _is_mailed(group) + _is_dated(group) + _says_wrote(group)
+    if group[-1].bare.endswith(">"):
         return signs == 3  # some programs forget the colon
-    return signs >= 2 or (before_quote and (signs == 1 or any(line.says_year for line in told)))
+    return signs >= 2 or (before_quote and (signs == 1 or any(line.says_year for line in group)))
 
 
-def _is_dated(told: Sequence[MarkedLine]) -> bool:
-    return any(line.is_dated for line in told) or any(line.is_dated_with_next for line in told[:-1])
+def _is_dated(group: Sequence[MarkedLine]) -> bool:
+    return any(line.is_dated for line in group) or any(line.is_dated_with_next for line in group[:-1])
 
 
-def _is_mailed(told: Sequence[MarkedLine]) -> bool:
-    return any(line.is_mailed for line in told)
+def _is_mailed(group: Sequence[MarkedLine]) -> bool:
+    return any(line.is_mailed for line in group)
 
 
-def _says_wrote(told: Sequence[MarkedLine]) -> bool:
-    return any(line.says_wrote for line in told) or any(line.says_wrote_with_next for line in told[:-1])
+def _says_wrote(group: Sequence[MarkedLine]) -> bool:
+    return any(line.says_wrote for line in group) or any(line.says_wrote_with_next for line in group[:-1])
 
 
 def _is_quoted_next(lines: Sequence[MarkedLine], at: int) -> bool:

@@ -198,12 +198,12 @@ def _of_game(context: reports.MailContext, game: Game) -> Iterator[Callable[[], 
         for run in _runs(due, int(record is not None)):
             power = next(iter(run.due.owed), game.card.seats[0])
             sheet, added = game.show(state, record, power), _supplement()
-            told = reports.TurnView(
+            view = reports.TurnView(
                 sheet, game.form(state, power), PICTURE, supplement=added, missed=(sheet,)
             )
-            yield _call(reports.turn_report, context, _seat(game, power), run, told)
-            yield _call(reports.phase_notice, context, _seat(game, power), run, told)
-            yield _call(reports.large_map, context, _seat(game, power), run, told, "")
+            yield _call(reports.turn_report, context, _seat(game, power), run, view)
+            yield _call(reports.phase_notice, context, _seat(game, power), run, view)
+            yield _call(reports.large_map, context, _seat(game, power), run, view, "")
             public = reports.TurnView(game.show(state, record, None), (), PICTURE, supplement=added)
             yield _call(_bulletin, context, _table(game), run, public)
 

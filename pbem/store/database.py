@@ -67,8 +67,8 @@ class Store:
     def now(self) -> datetime:
         """Return the time by the clock of the database server; SQLite has none."""
         with self.reading() as session:
-            told: datetime = session.exec(select(func.clock_timestamp())).one()
-            return told.astimezone(UTC)
+            now_there: datetime = session.exec(select(func.clock_timestamp())).one()
+            return now_there.astimezone(UTC)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

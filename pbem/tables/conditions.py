@@ -105,8 +105,8 @@ def _stem(form: ConditionForm) -> str:
 def _refused(line: ReadLine, card: Card, phase: str, orders: Sequence[str]) -> ReadLine:
     only = card.conditions.only.strip() if card.conditions else ""
     # A reading holds texts from the game.
-    told = sentence("conditions", "refused", phase=phase, orders=tuple(orders), only=only)
-    reason, remedy = told.parts(None)
+    refusal = sentence("conditions", "refused", phase=phase, orders=tuple(orders), only=only)
+    reason, remedy = refusal.parts(None)
     return replace(line, verdict=REFUSED, reason=reason, remedy=remedy)
 
 

@@ -50,11 +50,11 @@ def _once(in_force: Sequence[InForce]) -> Iterator[str]:
 
     They are the same when the turn has been run as when they were confirmed.
     """
-    told: set[str] = set()
+    listed_orders: set[str] = set()
     for row in in_force:
         order = row.lasting or row.order
-        if row.source != "missing" and not (row.unit and order in told):
-            told.add(order)
+        if row.source != "missing" and not (row.unit and order in listed_orders):
+            listed_orders.add(order)
             yield order
 
 

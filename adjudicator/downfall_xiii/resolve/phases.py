@@ -209,13 +209,13 @@ def _finish(turn: TurnState, sightings: encounters.Sightings) -> tuple[State, Re
     return turn.state(phase=MOVEMENT, turn=turn.before.turn + 1, **NOTHING_LEFT), _record(turn, sightings)
 
 
-def _ask_for_adjustments(turn: TurnState, after: State, told: Record) -> tuple[State, Record]:
+def _ask_for_adjustments(turn: TurnState, after: State, record: Record) -> tuple[State, Record]:
     """Resolve removals at once if only powers in civil disorder owe them (N.4)."""
     if due(after).owed:
-        return after, told
+        return after, record
     later, removed = judge(msgspec.structs.replace(after, number=turn.before.number), {}, turn.dice)
-    results, news = (*told.results, *removed.results), (*told.news, *removed.news)
-    return later, msgspec.structs.replace(told, results=results, news=news)
+    results, news = (*record.results, *removed.results), (*record.news, *removed.news)
+    return later, msgspec.structs.replace(record, results=results, news=news)
 
 
 NOTHING_LEFT: Mapping[str, object] = {"beaten": (), "contested": (), "fresh": (), "proxies": ()}

@@ -41,7 +41,7 @@ def _stacks(stacks: Iterable[Stack], marks: tuple[str, ...] = ()) -> Iterator[dr
 
 def _with_ring(pieces: list[drawing.Piece], seen: Seen) -> list[drawing.Piece]:
     """Mark the ordinary unit of the reader that carries the Ring."""
-    places = {told.removeprefix("Ring ") for told in seen.ring_with}
+    places = {one.removeprefix("Ring ") for one in seen.ring_with}
     return [
         replace(piece, marks=(*piece.marks, "ring"))
         if piece.place in places and piece.power == seen.reader and piece.kind == seen.ring_unit

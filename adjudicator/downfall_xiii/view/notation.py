@@ -359,15 +359,15 @@ def named_stacks(stacks: Iterable[Stack]) -> Iterator[tuple[Stack, str]]:
 
 
 def _beaten_in_notation(state: State) -> dict[str, dict[str, list[str]]]:
-    told: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
+    ways_out: dict[str, dict[str, list[str]]] = {power: {} for power in ground.POWERS}
     for beaten in state.beaten:
         if beaten.piece is not None:
-            told[beaten.piece.power][f"{beaten.piece.kind} {beaten.piece.place}"] = list(beaten.free)
+            ways_out[beaten.piece.power][f"{beaten.piece.kind} {beaten.piece.place}"] = list(beaten.free)
         for piece in beaten.aboard:
-            told[piece.power][f"{piece.kind} {piece.place}"] = list(beaten.free)
+            ways_out[piece.power][f"{piece.kind} {piece.place}"] = list(beaten.free)
         for stack, text in named_stacks(beaten.stacks):
-            told[stack.power][text] = list(beaten.free)
-    return told
+            ways_out[stack.power][text] = list(beaten.free)
+    return ways_out
 
 
 def _fate_in_notation(fate: Fate) -> str:

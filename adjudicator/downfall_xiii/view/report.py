@@ -73,8 +73,8 @@ def _ring(seen: Seen) -> Iterator[Section]:
     if seen.reader is None or seen.ring_held is None:
         return
     own = {one.piece.kind for one in seen.pieces if one.why == "own"}
-    told = advice(seen.ring_held, seen.reader, own, seen)
-    yield from ring.sections(seen.ring_held, ground.SPEECH, told)
+    counsel = advice(seen.ring_held, seen.reader, own, seen)
+    yield from ring.sections(seen.ring_held, ground.SPEECH, counsel)
 
 
 def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
@@ -191,8 +191,8 @@ def _seen(seen: Seen) -> Iterator[Section]:
 
 
 def _ring_places(seen: Seen) -> Iterator[str]:
-    told = () if seen.ring_held else seen.ring_with
-    return (place_name(one.removeprefix("Ring ")) for one in told)
+    with_ring = () if seen.ring_held else seen.ring_with
+    return (place_name(one.removeprefix("Ring ")) for one in with_ring)
 
 
 def _piece(shown: Shown) -> str:
@@ -213,12 +213,12 @@ def _own(shown: Shown, number: int = 1) -> str:
     """Say where a piece is, or where *number* Rangers are."""
     beaten = "beaten" if shown.waits else ""
     if number > 1:
-        told = OWN_PIECE[f"{beaten} many".strip()]
+        pattern = OWN_PIECE[f"{beaten} many".strip()]
         pieces = f"{number} {PLURALS[shown.piece.kind]}"
-        return told.format(pieces=pieces, place=ground.SPEECH.place(shown.piece.place))
-    told = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
+        return pattern.format(pieces=pieces, place=ground.SPEECH.place(shown.piece.place))
+    pattern = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
     whose = mine(shown.piece.kind, ground.SPEECH)
-    return capital(told.format(mine=whose, place=ground.SPEECH.place(shown.piece.place)))
+    return capital(pattern.format(mine=whose, place=ground.SPEECH.place(shown.piece.place)))
 
 
 def _revealed(shown: Shown) -> str:
@@ -253,8 +253,8 @@ def _without_place_to_build(seen: Seen, power: Power) -> Iterator[Item]:
         yield Item(ground.SPEECH.sentence(form("has_all_allowed"), power=power, number=str(counted)))
     if number > 0 and power not in seen.eliminated:
         units = say("number_of_units", count=number)
-        told = ground.SPEECH.sentence(form("no_place_to_build"), power=power, units=units)
-        yield Item(" ".join([told, *_closed_to_builds(seen, power)]))
+        text = ground.SPEECH.sentence(form("no_place_to_build"), power=power, units=units)
+        yield Item(" ".join([text, *_closed_to_builds(seen, power)]))
 
 
 def _closed_to_builds(seen: Seen, power: Power) -> Iterator[str]:

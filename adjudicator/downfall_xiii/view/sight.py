@@ -79,10 +79,10 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     @property
     def sees(self) -> tuple[str, ...]:
         """Return hidden pieces, pieces whose end is public, and the Ring, in the notation of rule cases."""
-        told = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
-        told += [_fallen(one) for one in self.news if one.key.startswith(FALLEN)]
-        told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
-        return tuple(sorted({*told, *self.ring_with, *self.ring_shown}))
+        in_words = [f"{one.piece.kind} {one.piece.place}" for one in self.pieces]
+        in_words += [_fallen(one) for one in self.news if one.key.startswith(FALLEN)]
+        in_words += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
+        return tuple(sorted({*in_words, *self.ring_with, *self.ring_shown}))
 
 
 def _fallen(news: News) -> str:
@@ -179,8 +179,8 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
         if piece.kind in always and piece.power != reader:
             yield Shown(piece, "always shown", waits=piece in waiting)
     for sighting in record.sightings if record else ():
-        told = sighting.owner == reader or sighting.kind in ("Ring", *always)
-        if not told and (sighting.readers is None or reader in sighting.readers):
+        is_known = sighting.owner == reader or sighting.kind in ("Ring", *always)
+        if not is_known and (sighting.readers is None or reader in sighting.readers):
             yield Shown(Piece(sighting.owner, sighting.kind, sighting.place), sighting.why)
 
 

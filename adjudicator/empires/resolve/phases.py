@@ -292,10 +292,10 @@ def judge(position: Position, on_file: Mapping[Power, OrdersOnFile], dice: Dice)
     """
     position = research.prepared(_with_orders(position, on_file))
     number, second = position.number, follower(position)
-    told = _refused_as_told(position, second) if second else ()
+    known_refusals = _refused_as_told(position, second) if second else ()
     after, record = _turn(position, dice)
     if second and after.power == second:
-        after, then = _turn(replace(after, turn=replace(after.turn, follows=True)), dice, told)
+        after, then = _turn(replace(after, turn=replace(after.turn, follows=True)), dice, known_refusals)
         record = replace(record, then=then)
     return replace(after, number=number + 1), record
 
@@ -317,12 +317,12 @@ def _lines_of(sheet: PlannedSheet | None) -> list[SheetLine]:
     return sheet_lines(said(sheet.lines if sheet else ()))
 
 
-def _turn(position: Position, dice: Dice, told: Sequence[Refused] = ()) -> tuple[Position, Record]:
+def _turn(position: Position, dice: Dice, known_refusals: Sequence[Refused] = ()) -> tuple[Position, Record]:
     """Carry out the sheet of the Power in turn, up to PAUSE, without what was refused before."""
     power = position.power
     sheet = position.sheets.get(power)
     position = replace(position, sheets=_without(position.sheets, power))
-    plan = planned(position, _lines_of(sheet), told)
+    plan = planned(position, _lines_of(sheet), known_refusals)
     after, steps = executed(position, plan, dice)
     after = with_fought(after, steps, is_rest=_is_resumed(position))
     after, events = (_paused(after), ()) if plan.is_paused else ended(after)

@@ -76,8 +76,8 @@ def _printed(record: Record) -> tuple[Record, str]:
     """
     turns = parts(record)
     busy = [turn for turn in turns if not _idleness(turn)] or turns
-    told = sorted(((*_greatest(turn), turn) for turn in busy), key=lambda one: one[0])
-    (_, words, first), *others = told
+    by_greatness = sorted(((*_greatest(turn), turn) for turn in busy), key=lambda one: one[0])
+    (_, words, first), *others = by_greatness
     loud = (more for rank, more, _ in others if GREATEST_FIRST[rank] not in (_idleness, _quiet))
     return first, brief((words, *loud))
 
@@ -162,8 +162,8 @@ def offensive(record: Record) -> str:
     if not steps:
         return ""
     counted = Counter(step.outcome for step in steps if step.combat)
-    told = [COUNTED[outcome].format(number=number) for outcome, number in counted.items()]
-    counts = listed(told, "and") or say("offensive_without_combat")
+    outcomes = [COUNTED[outcome].format(number=number) for outcome, number in counted.items()]
+    counts = listed(outcomes, "and") or say("offensive_without_combat")
     return SPEECH.sentence(form("offensive_made"), power=record.power, counts=counts)
 
 
@@ -282,13 +282,13 @@ def story(position: Position, record: Record | None, reader: Power | None = None
     if record is None:
         return say("before_the_first_turn", powers=_in_order(), season=title(BOARD.turns))
     turns = parts(record)
-    great = [told for turn in turns for told in _great_paragraphs(turn)]
+    great = [one for turn in turns for one in _great_paragraphs(turn)]
     great += _lost_at_home(turns)
-    told = [sentence for turn in turns for sentence in _sentences(turn)]
+    sentences = [sentence for turn in turns for sentence in _sentences(turn)]
     paragraphs = [one.text for one in great if reader in one.powers]
-    paragraphs.append(" ".join(one.text for one in told if reader in one.powers))
+    paragraphs.append(" ".join(one.text for one in sentences if reader in one.powers))
     paragraphs += [one.text for one in great if reader not in one.powers]
-    rest = [one.text for one in told if reader not in one.powers]
+    rest = [one.text for one in sentences if reader not in one.powers]
     paragraphs.append(" ".join([*rest, *_points(position)]))
     return PARAGRAPH.join(filter(None, paragraphs)) or f"{headline(position, record)}."
 

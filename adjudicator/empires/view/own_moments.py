@@ -20,10 +20,10 @@ def clauses(record: Record, reader: Power | None) -> list[str]:
     turns = parts(record)
     happened = [event for turn in turns for event in events(turn) if event.power == reader]
     taken = [event.zone for turn in turns for event in taken_zones(turn) if event.power == reader]
-    told = [say("you_surrender")] if _surrenders(turns, reader) else []
-    told += _lost_zones(record, reader)
-    told += [say("you_take", zones=_counted_zones(taken))] if taken else []
-    return [*told, *_lost_armies(happened)]
+    sentences = [say("you_surrender")] if _surrenders(turns, reader) else []
+    sentences += _lost_zones(record, reader)
+    sentences += [say("you_take", zones=_counted_zones(taken))] if taken else []
+    return [*sentences, *_lost_armies(happened)]
 
 
 def _surrenders(turns: Sequence[Record], reader: Power) -> bool:

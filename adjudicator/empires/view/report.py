@@ -204,16 +204,16 @@ def _combat(combat: Combat) -> str:
 
 def _losses(combat: Combat) -> str:
     """Return what each side lost, and why the winner lost nothing if it did not."""
-    told = "; ".join(event_words(event) for event in combat.events) or say("no_losses")
+    losses = "; ".join(event_words(event) for event in combat.events) or say("no_losses")
     if combat.outcome == "draw":
-        return told
+        return losses
     sides = (combat.attacker, combat.defender)
     winner, loser = sides if combat.outcome == "succeeds" else sides[::-1]
     if any(event.kind in LOSSES and event.power == winner.power for event in combat.events):
-        return told
+        return losses
     if winner.score >= 2 * loser.score:
-        return say("unhurt_at_double", losses=told)
-    return say("unhurt_without_second_loss", losses=told)
+        return say("unhurt_at_double", losses=losses)
+    return say("unhurt_without_second_loss", losses=losses)
 
 
 def _conditions(record: Record) -> Iterator[Section]:
@@ -222,9 +222,9 @@ def _conditions(record: Record) -> Iterator[Section]:
     A line that counted and was then refused is among those left out, with the reason.
     """
     left_out = {line.text for line in record.left_out}
-    told = [line for line in record.decided if line.text not in left_out or not _has_counted(line)]
-    if told:
-        items = tuple(Item(_decided(line), _became(line), f'"{line.text}"') for line in told)
+    shown = [line for line in record.decided if line.text not in left_out or not _has_counted(line)]
+    if shown:
+        items = tuple(Item(_decided(line), _became(line), f'"{line.text}"') for line in shown)
         yield Section("results", say("your_conditions"), items)
 
 

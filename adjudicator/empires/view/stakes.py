@@ -187,8 +187,8 @@ def _cut(position: Position, reader: Power | None) -> Iterator[tuple[Power, str]
                 yield power, say("your_armies_cut_off", count=number, armies=where, season=season)
             else:
                 whose = SPEECH.named(power)
-                told = say("armies_cut_off", count=number, armies=where, power=whose, season=season)
-                yield power, told
+                text = say("armies_cut_off", count=number, armies=where, power=whose, season=season)
+                yield power, text
 
 
 def _armies(armies: Sequence[Army]) -> Iterator[str]:

@@ -206,10 +206,10 @@ def event_words(event: Event, *, is_other: bool = False) -> str:
 
     *is_other*: an army like it, in the same zone, was named before.
     """
-    told = EVENTS_FROM.get(event.kind) if event.other else None
-    told = told or EVENTS[event.kind]
+    pattern = EVENTS_FROM.get(event.kind) if event.other else None
+    pattern = pattern or EVENTS[event.kind]
     words = SPEECH.clause(
-        told,
+        pattern,
         power=event.power,
         army=event.army,
         whose=say("other_army", army=_with_its_power(event)) if is_other else _with_its_power(event),
@@ -219,7 +219,7 @@ def event_words(event: Event, *, is_other: bool = False) -> str:
         other_zone=zone_name(event.other) if event.other in ZONES else "",
         from_other=event.other,
     )
-    return capital(words) if told.startswith("{") else words
+    return capital(words) if pattern.startswith("{") else words
 
 
 def _with_its_power(event: Event) -> str:

@@ -61,9 +61,9 @@ def stop_after_turn(at_table: TableContext) -> None:
     """Pause the game and inform everybody if nobody is left after a turn."""
     if stop_if_empty(at_table):
         table, office = at_table.table, at_table.office
-        told = sentence("clock", "nobody_plays", table=table.key)
+        notice = sentence("clock", "nobody_plays", table=table.key)
         subject = sentence("clock", "nobody_plays_subject").words(office.house.templates)
-        news = News(subject, [told.words(office.house.templates)], informed=[table.gm_address])
+        news = News(subject, [notice.words(office.house.templates)], informed=[table.gm_address])
         notify_all(at_table.session, office, table, news, at_table.now)
 
 

@@ -166,8 +166,8 @@ def unshare(acting: SeatCommandContext, request: Request) -> CommandResult:
     seat.epoch += 1
     acting.session.flush()
     _tell(acting, gone, left)
-    told = done(request, sentence("sharing", "left", other=left[0], power=acting.at.card.named))
-    return replace(told, left_by=gone)
+    answer = done(request, sentence("sharing", "left", other=left[0], power=acting.at.card.named))
+    return replace(answer, left_by=gone)
 
 
 def _note_former(acting: SeatCommandContext, player: str, address: str) -> None:

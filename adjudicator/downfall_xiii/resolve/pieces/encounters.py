@@ -33,17 +33,17 @@ def together(first: Sightings, later: Sightings) -> Sightings:
     """Merge the sightings of the moves and of the retreats, so that nobody is told of a piece twice."""
     for_all = {_subject(one) for one in later if one.readers is None}
     kept = [one for one in first if one.readers is None or _subject(one) not in for_all]
-    told = {(_subject(one), reader) for one in kept for reader in one.readers or (EVERYBODY,)}
-    return tuple(dict.fromkeys((*kept, *(new for one in later for new in _to_the_others(one, told)))))
+    known = {(_subject(one), reader) for one in kept for reader in one.readers or (EVERYBODY,)}
+    return tuple(dict.fromkeys((*kept, *(new for one in later for new in _to_the_others(one, known)))))
 
 
-def _to_the_others(one: Sighting, told: Collection[tuple[Subject, Power]]) -> Sightings:
+def _to_the_others(one: Sighting, known: Collection[tuple[Subject, Power]]) -> Sightings:
     """Return the sighting for the readers who do not know of its piece yet."""
-    if (_subject(one), EVERYBODY) in told:
+    if (_subject(one), EVERYBODY) in known:
         return ()
     if one.readers is None:
         return (one,)
-    readers = tuple(reader for reader in one.readers if (_subject(one), reader) not in told)
+    readers = tuple(reader for reader in one.readers if (_subject(one), reader) not in known)
     return (msgspec.structs.replace(one, readers=readers),) if readers else ()
 
 
@@ -62,8 +62,8 @@ def _sightings(turn: TurnState, piece: ActingPiece) -> list[Sighting]:
 
 
 def _sighted(piece: ActingPiece, readers: set[Power], why: str) -> list[Sighting]:
-    told = tuple(sorted(readers))
-    return [Sighting(piece.kind, piece.power, piece.place, told, why)] if told else []
+    witnesses = tuple(sorted(readers))
+    return [Sighting(piece.kind, piece.power, piece.place, witnesses, why)] if witnesses else []
 
 
 def _to_those_alone(turn: TurnState) -> bool:
