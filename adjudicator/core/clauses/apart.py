@@ -37,6 +37,7 @@ _TALK = re.compile(
 )
 _SHOULD = re.compile(r"(?<=\w )should (?=(?:also |now |then )*[a-z]{2,}\b)", re.IGNORECASE)
 _SO = re.compile(r"(?:and )?(?:so|therefore|hence|thus|that is why|which is why)\b", re.IGNORECASE)
+_PRONOUNS = re.compile(r"\b(?:they|them|that|this)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(
     r"(?:i|we|he|she|they|you|it|who|nobody|somebody|people|ich|er|je|il|elle)\b", re.IGNORECASE
 )
@@ -58,7 +59,7 @@ def runs(sentence: Sequence[Part], sense: Sense) -> list[list[Part]]:
         if not found or part.begins_run:
             found.append([])
         found[-1].append(part)
-    are_apart = all(_begins_alone(run[0], sense) and not any(map(_is_of_all, run)) for run in found)
+    are_apart = all(_begins_alone(run[0], sense) and not any(map(_is_of_every_run, run)) for run in found)
     return found if are_apart else [list(sentence)]
 
 
@@ -71,6 +72,11 @@ def _begins_alone(part: Part, sense: Sense) -> bool:
 
 def _is_of_all(part: Part) -> bool:
     return not part.orders and _OF_ALL.search(part.text) is not None
+
+
+def _is_of_every_run(part: Part) -> bool:
+    """Return whether it speaks of all orders, also of those beyond a semicolon; "they" may be others."""
+    return not part.orders and _OF_ALL.search(_PRONOUNS.sub(" ", part.text)) is not None
 
 
 def before_condition(sentence: Sequence[Part], sense: Sense) -> int:

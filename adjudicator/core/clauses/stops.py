@@ -87,7 +87,8 @@ _VERBS = frozenset(
 _WRITTEN = re.compile(r"\S+")
 _NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
 _ENDS_SHORT = re.compile(  # words of two letters that are no abbreviations
-    r"(?<!\w)(?:it|me|us|up|he|we|be|do|go|in|is|am|as|at|by|oh|ok|on|to|da|ab|zu|an|du|er|es|ja|um|ça|va|là)$"
+    r"(?<!\w)(?:(?<=[^\W\d_]{3} )[Hh]"  # "A SIt H."
+    r"|it|me|us|up|he|we|be|do|go|in|is|am|as|at|by|oh|ok|on|to|da|ab|zu|an|du|er|es|ja|um|ça|va|là)$"
 )
 _TO_A_STOP = re.compile(r"\s*[,;:.!?]")
 _SHORT_MOVE = re.compile(

@@ -112,7 +112,7 @@ _GONE_TOGETHER = re.compile(  # "Sweden and the Black Sea fleet are to be remove
 )
 _IN_BRACKETS = re.compile(  # "both armies in the west (Rome and Venice) hold"
     rf"(?:(?:the|my|our|all)\s+)*+{_NUMBER}(?:(?:other|remaining|last|[^\W\d_]+ern)\s+)?"
-    rf"(?:{_KIND}|units|ones|pieces|others?|rest)(?: {_SOMEWHERE[:-3]})?"
+    rf"(?:{_KIND}|units|ones|pieces|others?|rest|two|three|four|five)(?: {_SOMEWHERE[:-3]})?"
     r"\s*(?:\(|\s-+\s|,\s)\s*(?:(?:i\.?\s?e\.?|namely|that is),? )?(?P<places>[^()]{5,90}?)(?:\)|\s-+|,)"
     r"\s+(?:(?:both|all|each|just|simply|also|will|should|shall|must|to|are to)\s+)*"
     rf"(?P<rest>{_VERB}.*|(?:-+>?|=?>|to)\s.*)",

@@ -69,9 +69,13 @@ _NICKNAMES = (  # names that may also be a player's signature
     (re.compile(r"\bmithrandir\b", re.I), "Gandalf"),
     (_WRAITH, "Nazgul"),
 )
-_SHORT_LEADER = re.compile(
-    r"^fara?\b(?= (?:leads?|l|with)\b)|(?<=\bwith )fara?$", re.I
-)  # no unit in Far Harad
+_SHORT_LEADER = re.compile(  # no unit at a place that is called so leads or goes with another
+    r"^(?P<first>fara?|sar|sau|theo|gal|bor|eom)\b"
+    r"(?= (?:leads?|l|with)\b(?! (?:gandalf|aragorn|strider)\b))|(?<=\bwith )fara?$",
+    re.I,
+)
+_LEADERS = {"sar": "Saruman", "sau": "Sauron", "theo": "Theoden", "gal": "Galadriel", "bor": "Boromir"}
+_LEADERS |= {"eom": "Eomer", "far": "Faramir", "fara": "Faramir"}
 _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
     re.I,
@@ -115,7 +119,8 @@ def plain(text: str) -> str:
         text = "".join(letter for letter in apart if not unicodedata.combining(letter))
     text = _WRAITH.sub("Nazgul", _BY_COMPASS.sub(r"\g<goes>", _AND_THE.sub("", text)))
     text = _EMPTY.sub(" ", _GOES_FROM.sub(" ", _WITCH_KING.sub("LotN", text)))
-    return _SHORT_LEADER.sub("Faramir", _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip())
+    text = _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip()
+    return _SHORT_LEADER.sub(lambda found: _LEADERS[found[0].lower()], text)
 
 
 class _HoldsMarker:

@@ -141,3 +141,18 @@ def test_when_a_unit_has_left_is_no_condition() -> None:
 def test_what_others_may_do_is_no_doubt_about_an_order() -> None:
     assert (TAKEN, "A Par - Bur") in _in_standard("A Par - Bur (Germany might try to get in)")
     assert (TAKEN, "A Par - Bur") not in _in_standard("A Par - Bur (Paris might stay)")
+
+
+def test_a_hold_ends_its_sentence() -> None:
+    """ "H." is no abbreviation: a question behind it asks nothing about the hold."""
+    assert _in_standard("A Par H. A Mar H. F Bre - ENG?")[:2] == [(TAKEN, "A Par H"), (TAKEN, "A Mar H")]
+
+
+def test_a_doubt_beyond_a_semicolon_is_none_about_the_other_orders() -> None:
+    text = "A Par holds; A Mar - Spa; F Bre - MAO, or ENG if England is there (they are not, so MAO)"
+    assert _in_standard(text)[:2] == [(TAKEN, "A Par holds"), (TAKEN, "A Mar - Spa")]
+
+
+def test_the_other_two_in_brackets_hold() -> None:
+    text = "A Par - Bur. The other two (Mar, Bre) hold."
+    assert [verdict for verdict, _ in _in_standard(text)] == [TAKEN] * 3

@@ -95,3 +95,14 @@ def test_a_lead_without_a_move_in_the_message_says_only_whom_it_leads(key: str) 
 def test_a_leader_may_be_written_in_short() -> None:
     assert LED in _taken(_read("hardbop", "A MTi-Osg w/ Far"))
     assert "Faramir goes with Army Minas Tirith" in _taken(_read("downfall-xiii", "A MTi-Osg w/ Far"))
+
+
+@pytest.mark.parametrize(
+    "text", ["A Ise - Gap, Sar leads", "A Ise - Gap\nSar w/ Ise", "Sar leads A Ise - Gap"]
+)
+def test_a_short_name_before_leads_is_that_of_the_leader(text: str) -> None:
+    game = find("downfall-xiii")
+    state = game.place({"phase": "movement", "turn": 3, "units": {"Saruman": ("A Ise", "Saruman Ise")}})
+    reading = game.read(state, "Saruman", None, text.splitlines())
+    assert any(row.notation.startswith("Saruman ") for row in reading.in_force)
+    assert REFUSED not in {line.verdict for line in reading.lines}
