@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Sense
 from adjudicator.core.clauses.units_named import NAMELESS
 from adjudicator.core.language.corrections.withdrawing import order_withdrawn, unit_withdrawn
+from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.only_unit import RETREATS, is_disbanded
 from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
 from adjudicator.core.language.words import Names, unaccented
@@ -99,22 +100,19 @@ _LEADER_LEADS = re.compile(
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
     re.IGNORECASE,
 )
-_GOES_AND_DESTROYS = re.compile(  # "2A OFR - BMa destr. Dain"
+_GOES_AND_DESTROYS = Guarded(  # "2A OFR - BMa destr. Dain"
     r"^(?P<unit>[^-,;:>]{1,40}?)(?P<goes>\s*(?:-+>?|\b(?:moves? |goes )?to\b)\s*[^;:]{2,60}?),?\s+"
     r"(?:destroys?|destr?\b\.?|kills?|slays?)\s+(?P<whom>\S.{1,40})$",
-    re.IGNORECASE,
 )
-_LED_WITHIN = re.compile(  # "the army in Lossarnach, led by Faramir, marches on Osgiliath"
+_LED_WITHIN = Guarded(  # "the army in Lossarnach, led by Faramir, marches on Osgiliath"
     r"^(?P<unit>[^,;:]{2,50}), (?:(?:which|who|that) is )?(?:led|commanded|headed) by "
     rf"(?P<leader>{_LEADER}),"
     r" (?P<does>\S.*)$",
-    re.IGNORECASE,
 )
-_LED_FIRST = re.compile(  # "With Faramir in the lead, Lossarnach goes to Osgiliath"
+_LED_FIRST = Guarded(  # "With Faramir in the lead, Lossarnach goes to Osgiliath"
     rf"^(?:with (?P<with>{_LEADER}) (?:in the lead|in command|leading(?: it| them)?|as (?:its |their )?leader"
     rf"|at (?:its|their|the) head)|(?:led|commanded|headed) by (?P<by>{_LEADER}))"
     r",? (?P<order>\S.*)$",
-    re.IGNORECASE,
 )
 _LEADS_ONE_THAT_SUPPORTS = re.compile(  # "Faramir leads A MTi S A Leb": the support is an order of its own
     rf"^(?P<leader>{_LEADER}) (?:is |goes )?(?P<how>leads|leading|lead|commands|with|accompanies) "
