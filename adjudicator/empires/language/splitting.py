@@ -148,6 +148,7 @@ _AS_LAST_TURN = re.compile(  # "Same as last turn.", "Everything as last time, b
     r"\W*(?:please )?(?:(?:repeat|do|make|play) )?"
     r"(?:(?:(?:everything|all|my orders?|the)\s+)*(?:is |are |the )*same"
     r"(?: (?:orders?|things?|moves?|sheet|plan))? (?:as|like)"
+    r""
     r"|(?:everything|all|my orders?|repeat)(?: \w+){0,2}? (?:as|like|of|from))"
     r"(?: in| the| my){0,2} (?:last|previous) (?:turn|time|season|year|sheet|month)s?\b"
     r"|\W*(?:as|like) (?:in )?(?:the )?(?:last|previous) (?:turn|time|season)(?: please| again)?\W*$",

@@ -743,3 +743,15 @@ def test_wordings_of_moves(power: str, text: str, meant: str) -> None:
 def test_a_greeting_before_a_bad_line_is_not_an_order() -> None:
     reading = standard("England", "Dear judge,\nmy fleet goes to the moon")
     assert [line.verdict for line in reading.lines if line.text.startswith("Dear")] != [REFUSED]
+
+
+@pytest.mark.parametrize(
+    "courtesy", ["if you please", "if you would be so kind", "if you don't mind", "if you'd be so kind."]
+)
+def test_a_courtesy_with_if_is_no_condition(courtesy: str) -> None:
+    assert [line.verdict for line in standard("France", f"A Par - Bur, {courtesy}").lines] == [TAKEN]
+
+
+@pytest.mark.parametrize("condition", ["if you must", "if you please the king", "if you would rather not"])
+def test_another_sentence_with_if_is_a_condition(condition: str) -> None:
+    assert TAKEN not in [line.verdict for line in standard("France", f"A Par - Bur, {condition}").lines]
