@@ -278,3 +278,20 @@ def test_a_name_of_several_words_is_refused_with_one_that_would_do(host: Table) 
     assert 'the name of a table is one word; write "NEW TABLE xiii-cup-game-1 downfall-xiii"' in told
     assert "There is no game" in answer(host, "NEW TABLE std5 gobble\nEND")
     assert not rows(host)
+
+
+@pytest.mark.parametrize(
+    "lines", ["SET players 2\nSET pace 48h", "players 2\npace 48h", "set players = 2\npace: 48h"]
+)
+def test_a_rule_may_be_written_as_for_a_table_that_is_open(host: Table, lines: str) -> None:
+    told = answer(host, f"NEW TABLE e1 empires\n{lines}\nEND")
+    assert host.row("e1").options["players"] == "2"
+    assert host.row("e1").pace == "48h"
+    assert "it begins with 2 players" in told  # of two Powers each
+
+
+@pytest.mark.parametrize("line", ["players", "SET", "two players, please", "our club meets on Tuesdays"])
+def test_a_line_without_a_rule_is_none(host: Table, line: str) -> None:
+    assert f"{line}: this is neither a rule nor a player" in answer(
+        host, f"NEW TABLE e1 empires\n{line}\nEND"
+    )

@@ -51,6 +51,8 @@ SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
 POSITION = re.compile(r"\s*(?:starting\s+|start\s+)?position\s*(?:[=:]\s*(.*))?", re.I)
 OF_PACE = re.compile(r"deadlines?|(?:turn|phase|time) ?(?:length|limit|time)|time|speed", re.I)
+OF_SET = re.compile(r"\s*set\s+", re.I)  # as it is written for a table that is open
+MOST_WORDS_OF_A_KEY = 3
 NEAR = 0.75  # similarity of a word to the key that it misspells, by difflib
 FORM_WORDS = ("", "form", "help")
 
@@ -129,7 +131,7 @@ def _value_of(key: str, lines: Sequence[str]) -> str:
 
 
 def _with_line(plan: Plan, game: Game, line: str) -> Plan:
-    found = LINE.fullmatch(line)
+    found = LINE.fullmatch(OF_SET.sub("", line)) or _without_sign(game, line)
     if found is None:
         raise Unusable(sentence("new_table", "no_rule"))
     key, value = found["key"].strip(" \"'"), _plain(found["value"])
@@ -145,6 +147,16 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
         pace = plan.pace or f"{game.card.hours}h"
         raise Unusable(sentence("new_table", "part_of_pace", part=f"{rule} {_as_text(value)}", pace=pace))
     return replace(plan, players=[*plan.players, _player(game, key, _as_text(value))])
+
+
+def _without_sign(game: Game, line: str) -> re.Match[str] | None:
+    """Return key and value of a line such as "SET players 2", if it begins with a rule or an option."""
+    for number in range(MOST_WORDS_OF_A_KEY, 0, -1):
+        found = re.match(rf"(?:set\s+)?(?P<key>\w+(?:\s\w+){{{number - 1}}})\s+(?P<value>\S.*)", line, re.I)
+        rule = "_".join(found["key"].lower().split()) if found else ""
+        if rule in KEYS or rule in HouseRules.__struct_fields__ or _option(game, rule):
+            return found
+    return None
 
 
 def _plain(written: str) -> object:
@@ -250,7 +262,7 @@ def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]
     """Return the answer to the person who opened the table."""
     how = sentence("new_table", "running", table=table.key, due=table.deadline_utc, zone=table.zone)
     if table.state == FORMING:
-        players = len(opening.powers_of(office, table))
+        players = len(opening.hands_of(office, table))
         by_gm = house_rules(table).begins == "by the gm"
         how = sentence("new_table", "forming", table=table.key, players=players, is_begun_by_gm=by_gm)
     free = vacant(session, table, office.find_game(table.game))
