@@ -47,6 +47,14 @@ def test_what_may_not_be_chosen_is_refused_with_its_reason(line: str, reason: st
     assert reason in found.reason
 
 
+def test_technologies_may_be_chosen_within_a_longer_line() -> None:
+    text = "Bonjour, my technologies are attack, defence and gas. I recruit a full army in Berlin."
+    found = GAME.read(GAME.start({}, SeededDice("technologies", 0)), "Germany", None, [text]).lines
+    readings = [line.reading for line in found]
+    assert "Technologies of the set-up: Attack 1, Defence 1, Gas" in readings
+    assert "Recruits a full army in Berlin" in readings
+
+
 def test_talk_of_technologies_stays_talk() -> None:
     text = "The technologies that they have make an attack on us a joke."
     assert at_the_start(text) == ReadLine(1, text, REMARK)

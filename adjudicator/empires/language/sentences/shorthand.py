@@ -44,14 +44,20 @@ _ONE = (
     r"(?:att?(?:ack)?|angriff|def(?:en[cs]e)?|verteidigung|man(?:oeuvre|euver)?|off(?:ensive)?|avi(?:ation)?"
     r"|(?:poison )?gas|tanks?|assault troop(?:er)?s)(?: ?\d)?"
 )
+_LIST = rf"{_ONE}(?:(?:\s*[,;/+&]\s*(?:and )?|\s+(?:and|und)\s+){_ONE})+"
+_HEAD = (
+    r"(?:(?:my|our|the|three|starting|start|first|secret|set-?up|as|for|i|we|choose|take) )*"
+    r"(?:techs?|technolog(?:y|ies)|technologien)"
+)
+_IS = r"(?:\s*[:=-]\s*|\s+(?:(?:are|is|will be|(?:i|we) (?:take|choose|want)|shall be)\s*:?\s+)?)"
 _SET_UP = re.compile(  # "Tech: Att1/Def1/Avi", "My three techs are attack and defence and gas"
-    r"\W*(?:[1-6][.)] )?"
-    r"(?:(?P<head>(?:(?:my|our|the|three|starting|start|first|secret|set-?up|as|for|i|we|choose|take) )*"
-    r"(?:techs?|technolog(?:y|ies)|technologien))"
-    r"(?:\s*[:=-]\s*|\s+(?:(?:are|is|will be|(?:i|we) (?:take|choose|want)|shall be)\s*:?\s+)?)"
+    rf"\W*(?:[1-6][.)] )?(?:(?P<head>{_HEAD}){_IS}"
     r"|(?:i|we) (?:choose|take|pick|want|start with|would like)[ :]+|(?:choose|take|pick)[ :]+)?"
-    rf"(?P<names>{_ONE}(?:(?:\s*[,;/+&]\s*(?:and )?|\s+(?:and|und)\s+){_ONE})+)(?:,? please)?\W*",
+    rf"(?P<names>{_LIST})(?:,? please)?\W*",
     re.IGNORECASE,
+)
+_SET_UP_WITHIN = re.compile(  # "Hello, my technologies are attack, defence and gas. I recruit ..."
+    rf"(?<=[.!?,:;] )(?P<head>{_HEAD}){_IS}(?P<names>{_LIST})(?=(?:,? please)?(?:[.!;]|\s*$))", re.IGNORECASE
 )
 _BETWEEN_TECHNOLOGIES = re.compile(r"\s*[,;/+&]\s*(?:and\s+)?|\s+(?:and|und)\s+", re.IGNORECASE)
 _GERMAN = {"angriff": "Attack", "verteidigung": "Defence"}
@@ -78,12 +84,16 @@ def technologies_in_full(line: str) -> str:
     Without a word for technologies it takes three of them: fewer may be meant otherwise.
     """
     found = _SET_UP.fullmatch(line)
-    names = [_technology(one) for one in _BETWEEN_TECHNOLOGIES.split(found["names"])] if found else []
-    if not found or not all(names) or (not found["head"] and len(names) != SET_UP):
-        return line
+    return _list_in_full(found) if found else _SET_UP_WITHIN.sub(_list_in_full, line)
+
+
+def _list_in_full(found: re.Match[str]) -> str:
+    names = [_technology(one) for one in _BETWEEN_TECHNOLOGIES.split(found["names"])]
+    if not all(names) or (not found["head"] and len(names) != SET_UP):
+        return found[0]
     in_full = ", ".join(names)
     is_in_full = found["head"] and in_full.casefold() == found["names"].casefold()
-    return line if is_in_full else f"{found['head'] or TECHNOLOGIES_COMMAND}: {in_full}"
+    return found[0] if is_in_full else f"{found['head'] or TECHNOLOGIES_COMMAND}: {in_full}"
 
 
 def _technology(word: str) -> str:
