@@ -271,15 +271,6 @@ def test_a_yes_to_something_else_is_no_vote(lonely: Table) -> None:
     assert lonely.row("d1").state == "running"
 
 
-def test_a_vote_given_before_does_not_end_the_game_when_everybody_else_leaves(table: Table) -> None:
-    table.vouched |= {"ann@x.org"}
-    table.opens("d1", players={"Red": "ann@x.org", "Blue": "bob@y.org"}, game="domination")
-    table.reply(table.report_to("ann@x.org"), "VOTE DRAW")
-    assert "Your vote stands" in text_of(table.last_to("ann@x.org"))
-    gm(table, "REPLACE Blue with a robot", "d1")
-    assert table.row("d1").state == "running"
-
-
 def test_two_seats_of_one_person_are_asked_as_well(table: Table) -> None:
     table.vouched |= {"ann@x.org"}
     table.opens("std9", players={"France": "ann@x.org", "England": "ann@x.org"}, game="standard")

@@ -257,22 +257,10 @@ def has_player_to_win(session: Session, table_key: str, motion: Motion) -> bool:
 
 
 def passed(session: Session, office: Office, table: GameTable, due: Due) -> Motion | None:
-    """Return a motion that has passed because a voter has left their seat.
-
-    The votes of one person alone do not end a game that others have just left.
-    """
+    """Return a motion that has passed, for example because a voter has left their seat."""
     keys = dict.fromkeys([*(motion.key for motion in due.motions), *_keys(session, table.key)])
     found = (_of_key(office, table, due, key) for key in keys)
-    return next(
-        (
-            motion
-            for motion in found
-            if motion
-            and has_passed(session, table.key, motion)
-            and not is_of_one_person(session, table.key, motion)
-        ),
-        None,
-    )
+    return next((motion for motion in found if motion and has_passed(session, table.key, motion)), None)
 
 
 def _keys(session: Session, table_key: str) -> list[str]:
