@@ -44,7 +44,9 @@ _FURTHER_STEP = re.compile(  # at the end of a line
 )
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
-    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle|half and half"
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|beide|alle|half and half"
+    r"|(?:just |only )?(?:\d{1,2}|one|two|three|four|five|six|zwei|drei|vier|fünf|deux|trois|quatre|cinq)"
+    r"(?: of (?:them|those|these))?"
     r"|half[- ]half|fifty[- ]fifty|50[-/ ]50|evenly|equally|shared|split(?: evenly| equally)?"
     r"|je zur hälfte|moitié moitié)\)?[\s.!]*"
     r"|(?:so|that is|that's|that makes|which makes|i\.?e\.?) "

@@ -58,7 +58,7 @@ from adjudicator.domination.sentences import say
 
 _BEGINS_WITH_SPACE = re.compile(  # "on to E5"
     r"\s*(?:(?:and|then|on|to|over|via|further|from there|dann|weiter|nach|über|puis|vers|->?|>)\s*)*"
-    r"(?P<space>[a-z]\d{1,2})\b",
+    r"(?P<space>[a-z]\d{1,2})\b(?!['’]s\b)",
     re.IGNORECASE,
 )
 _SPACE_TO_SPACE = re.compile(r"(?P<origin>[a-z]\d{1,2})\s*(?:->?|>|\bto\b)\s*[a-z]\d{1,2}\W*", re.IGNORECASE)

@@ -59,13 +59,13 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
     r"(?: all| both)? (?:holds?|h)$",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
-_BETWEEN_KINDS = re.compile(r"[ ,/>]+")
+_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>-]+[^\W\d_]+)+)", re.IGNORECASE)
+_BETWEEN_KINDS = re.compile(r"[ ,/>-]+")
 _LOSSES = re.compile(
     r"^(?:(?:combat|cb|cbt|cmbt|cmb)[:.]? )?(?:(?:priority|order|sequence) (?:of|for) )?"
     r"(?:loss(?:es)?|lose|casualties|casualty|casu?|verluste?|pertes|ordre des pertes|verlustreihenfolge)"
     r"(?: (?:pref\w*|order|priority|priorities|sequence))?\.?\s*[:=]?\s*"
-    r"(?=[a-z](?:[\s/>,]+[a-z](?![^\W_]))+$)",
+    r"(?=[a-z](?:[\s/>,-]+[a-z](?![^\W_]))+$)",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)

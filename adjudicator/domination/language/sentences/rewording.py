@@ -104,6 +104,7 @@ _BY_THEN = re.compile(  # it is tested when the line is carried out, whatever is
     r"(?:comes?(?: up)?|is (?:carried out|executed|read))"
     r"|after (?:the |all )?(?:battles?|combats?|fights?|fighting)"  # before builds, which are made after them
     r"(?=\W+(?:then )?(?:i )?(?:build|buy|recruit|raise)s?\b)"
+    r"|before (?:i|we) (?:move|go|act)|before (?:it is )?my (?:turn|move)"
     r"|by then|at (?:that|the) (?:time|moment)|when (?:it|i|we) gets? there"
     r"|when it is (?:his|her|its|my) turn|when (?:it|they|he|she|i|we) (?:moves?|goes|go|arrives?)"
     r"|when (?:my|the|their|its) (?:turn|time|move) (?:to move |to go )?(?:comes?|has come|arrives?)"
@@ -131,6 +132,12 @@ _HOW_MANY = re.compile(  # "Knights A8 (three) - A7"; a figure may be the price 
     r"\s*\((?:just |only |all |both |the )*"
     r"(?:both|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq)"
     r"(?: (?:of (?:them|these|those|my|the|it)\b.*|only|pieces?|units?))?\)",
+    re.IGNORECASE,
+)
+_BEGINS_WITH_HOW_MANY = re.compile(  # "Knights E6 - E9 (two; one stays home)"
+    r"\s*\((?:just |only |all |both |the )*"
+    r"(?:both|one|two|three|four|five|six|eine?r?|zwei|drei|vier|fünf|une?|deux|trois|quatre|cinq)"
+    r"(?=\s*[,;:]|\s(?:of|stays?|remains?|holds?|goe?s?)\b)",
     re.IGNORECASE,
 )
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -391,13 +398,17 @@ def _is_build(context: ReadingContext, text: str) -> bool:
 def is_aside(context: ReadingContext, text: str) -> bool:
     """Return whether the text in brackets is not a part of an order: no unit, no space, and not how many."""
     asides = " ".join(_ASIDE.findall(f" {text}"))
-    if not asides or doubt_in(asides) or _SPACE.search(asides) or _HOW_MANY.fullmatch(asides):
+    if not asides or doubt_in(asides) or _SPACE.search(asides) or _says_how_many(asides):
         return False
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+", asides)]
     units, named = vocabulary(context.data).units, vocabulary(context.data).named
     return not any(
         word in named or (len(word) > 1 and units.get(word)) or word in _OF_LISTS for word in words
     )
+
+
+def _says_how_many(aside: str) -> bool:
+    return (_HOW_MANY.fullmatch(aside) or _BEGINS_WITH_HOW_MANY.match(aside)) is not None
 
 
 @lru_cache(maxsize=32)

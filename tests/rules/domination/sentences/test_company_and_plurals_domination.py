@@ -20,7 +20,7 @@ from tests.support.play.read_lines import all_taken, orders_of, read_at
         ("3606", "Der Ritter aus H8 zieht nach E16", ["Knight from H8 to E16"]),
         (
             "3606",
-            "Alle drei Ritter aus H13 ziehen nach E16, dazu die zwei Greife aus H8",
+            "Alle drei Ritter aus H13 ziehen nach E16, die zwei Greife aus H8 ebenfalls",
             ["3 Knights from H13 to E16", "2 Griffins from H8 to E16"],
         ),
         (
@@ -57,6 +57,22 @@ from tests.support.play.read_lines import all_taken, orders_of, read_at
             "Should it come to losses, Militia before Knights before Griffins.",
             ["Lose Militia, Knight, Griffin"],
         ),
+        (
+            "3701",
+            "Builds: 27 = 3 Knights Eaglecrag (15), 2 Griffins Embergate (10).",
+            ["Build 3 Knights at E6 Eaglecrag", "Build 2 Griffins at E15 Embergate"],
+        ),
+        ("3708", "Losses: M-K-G", ["Lose Militia, Knight, Griffin"]),
+        (
+            "3606",
+            "H13's three Knights move to E16, H4's Knights go to H8",
+            ["3 Knights from H13 to E16", "All Knights from H4 to H8"],
+        ),
+        (
+            "3702",
+            "if an enemy is at C2 before I move: 3 Knights C5 - C2",
+            ["If an enemy is at C2: 3 Knights from C5 Carrick to C2"],
+        ),
         ("3608", "Build\n10 on two Knights for Eaglecrag", ["Build:", "Build 2 Knights at E6 Eaglecrag"]),
         (
             "3608",
@@ -79,6 +95,7 @@ def test_what_is_said_around_orders_is_understood(position: str, text: str, orde
         ("3605", "The other two remain in Eaglecrag with the Militia."),  # other than which?
         ("3608", "if I hold A7 after the battles, Knight A8 - A12"),  # moves come before them
         ("3702", "Plan B: Knight C2 - C5"),
+        ("3608", "Knights E6 -> E9 (two; one stays home)"),  # not one
     ],
 )
 def test_what_is_not_plain_is_asked_about(position: str, text: str) -> None:
