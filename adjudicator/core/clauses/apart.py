@@ -160,7 +160,8 @@ def is_another_order(part: Part, sentence: Sequence[Part], sense: Sense) -> bool
         return False
     units = {unit for one in sentence if one.orders for unit in _units_of(one, sense)}
     named = next(units_named(" ".join(WORDS.findall(text)[:MOST_WORDS_BEFORE]), sense), "")
-    return named not in units and sense.is_lawful(f"{named.strip()} H")
+    holds = f"{named.strip()} H"  # in games without this notation no order is for such a unit
+    return named not in units and bool(sense.subject(holds)) and sense.is_lawful(holds)
 
 
 def says_otherwise(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:
