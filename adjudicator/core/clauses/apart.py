@@ -37,6 +37,7 @@ _TALK = re.compile(
 )
 _SHOULD = re.compile(r"(?<=\w )should (?=(?:also |now |then )*[a-z]{2,}\b)", re.IGNORECASE)
 _SO = re.compile(r"(?:and )?(?:so|therefore|hence|thus|that is why|which is why)\b(?!\s*:)", re.IGNORECASE)
+_WITH = re.compile(r"(?:and )?(?:then )?[^\W\d_]+ with\b", re.IGNORECASE)
 _PRONOUNS = re.compile(r"\b(?:they|them|that|this)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(
     r"(?:i|we|he|she|they|you|it|who|nobody|somebody|people|ich|er|je|il|elle)\b", re.IGNORECASE
@@ -157,6 +158,8 @@ def is_another_order(part: Part, sentence: Sequence[Part], sense: Sense) -> bool
     if part.is_glued or part.is_aside or doubt_in(text) or condition_in(text) or _OF_ALL.search(text):
         return False
     if gives_reason(text) or ":" in text or not (has_verb(text) and _begins_with_unit(text, sense)):
+        return False
+    if _WITH.match(text):  # "merges with 3A Gor" is about the unit before it
         return False
     units = {unit for one in sentence if one.orders for unit in _units_of(one, sense)}
     named = next(units_named(" ".join(WORDS.findall(text)[:MOST_WORDS_BEFORE]), sense), "")

@@ -23,6 +23,7 @@ from adjudicator.core.languages import (
 MOST_LINES = 2  # from an order to "no, Vienna" below an empty line
 MOST_ABOVE = 20  # orders above "make that B" that it may be about
 MOST_BETWEEN = 2  # clauses, one of which is a reason
+FEWEST_ALIKE = 2  # orders above for units of one name
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
 _INSTEAD = re.compile(r"\b(?:instead|stattdessen|plutôt)\W*$", re.IGNORECASE)
 _SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)
@@ -62,6 +63,9 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     found = list(clauses)
     wordings = Wordings(sense)
     for at, clause in enumerate(found):
+        if (replaced := _replaced_by(found, at, sense)) is not None:
+            found[replaced] = replace(found[replaced], taken_back=clause.text, instead=clause.orders)
+            continue
         if orders := _ordered_instead(found, at, wordings, sense):
             found[at] = replace(clause, orders=orders)
             if not found[at - 1].orders:  # a question that is answered here
@@ -74,6 +78,20 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
             instead = _instead(found, at, wordings, sense)
             found[before] = replace(found[before], taken_back=clause.text, instead=instead)
     return found
+
+
+def _replaced_by(clauses: Sequence[Clause], at: int, sense: Sense) -> int | None:
+    """Return the order right before "E Off - Nrn instead", if several alike have orders above.
+
+    Of units that have a name each, the later order counts in any case.
+    """
+    clause = clauses[at]
+    if len(clause.orders) != 1 or not _INSTEAD.search(clause.text):
+        return None
+    unit = sense.subject(clause.orders[0])
+    alike = [place for place, one in enumerate(clauses[:at]) if unit in map(sense.subject, one.orders)]
+    is_right_before = len(alike) >= FEWEST_ALIKE and at - alike[-1] <= MOST_BETWEEN
+    return alike[-1] if unit and is_right_before else None
 
 
 def _is_read(clause: Clause) -> bool:

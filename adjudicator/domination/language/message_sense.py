@@ -32,7 +32,7 @@ from adjudicator.domination.position import is_choosing
 from adjudicator.domination.resolve.owed import title
 
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
-MOST_SIGNS = 4500  # of wordings that are looked up in the tables for a message, so that the work is bounded
+MOST_SIGNS = 6000  # of wordings that are looked up in the tables for a message, so that the work is bounded
 LONGEST_SENTENCE = 240  # characters
 MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
@@ -100,7 +100,7 @@ def sense(context: ReadingContext) -> Sense:
         knows=lambda word: word in known or bool(begun(context, word)),
         reworded=_rewording(context),
         headed=f"{title(context.position)}; {context.player}",
-        most_tries=800,  # messages about many units are wrapped
+        most_tries=1000,  # messages about many units are wrapped
         begins=_BEGINS,
         goes_on=GOES_ON,
         is_aside=lambda text: is_aside(context, text),

@@ -422,3 +422,18 @@ def test_what_stays_and_holds_is_one_order() -> None:
     text = "War stays and holds, and Moscow supports it there."
     readings = [line.reading for line in lines_read("standard", RUSSIA, "Russia", text)]
     assert readings == ["Army Warsaw holds", "Army Moscow supports the unit in Warsaw"]
+
+
+EASTERLINGS: Mapping[str, Any] = {
+    "units": {"Mordor": ["2A ELi", "E Off", "E Off", "E Off", "Sauron Bar"]},
+    "phase": "movement",
+    "turn": 3,
+}
+
+
+def test_of_units_of_one_name_the_order_right_before_it_is_replaced() -> None:
+    text = "E Off - SRh, E Off - ELi... no, ELi is full. E Off - Nrn instead."
+    taken = [
+        line.text for line in lines_read("hardbop", EASTERLINGS, "Mordor", text) if line.verdict == TAKEN
+    ]
+    assert taken == ["E Off - SRh", "E Off - Nrn instead."]

@@ -755,3 +755,28 @@ def test_a_courtesy_with_if_is_no_condition(courtesy: str) -> None:
 @pytest.mark.parametrize("condition", ["if you must", "if you please the king", "if you would rather not"])
 def test_another_sentence_with_if_is_a_condition(condition: str) -> None:
     assert TAKEN not in [line.verdict for line in standard("France", f"A Par - Bur, {condition}").lines]
+
+
+MORDOR: dict[str, Any] = {
+    "phase": "movement",
+    "turn": 3,
+    "units": {"Mordor": ("Nazgul CMi", "Lord of the Nazgul MMo", "Sauron Bar", "2A MMo")},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("LN-NIt", "Lord of the Nazgul moves to North Ithilien"),
+        ("N CMi-EMi", "Nazgul moves to East Mirkwood"),
+        ("S h", "Sauron holds"),
+        ("2A MMo - NIt avec le Lord of the Nazgul", "2 Armies Minas Morgul move to North Ithilien"),
+    ],
+)
+def test_pieces_may_be_short(text: str, reading: str) -> None:
+    assert reading in [line.reading for line in XIII.read(XIII.place(MORDOR), "Mordor", None, [text]).lines]
+
+
+@pytest.mark.parametrize("text", ["N - EMi", "S MMo H", "LN"])
+def test_a_letter_without_a_place_is_no_piece(text: str) -> None:
+    assert TAKEN not in [line.verdict for line in XIII.read(XIII.place(MORDOR), "Mordor", None, [text]).lines]
