@@ -11,16 +11,20 @@ say for which of the sender's tables it is, is answered for each.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
+from adjudicator import games
 from pbem.commands.registry import BY_WORD, read_script
+from pbem.commands.sheets import quoted_form
 from pbem.messages.courtesies import is_courtesy
 from pbem.messages.game_sections import headings, parts
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import OF_THE_TURN, TABLE, Request, Script
+from pbem.messages.verdict import Verdict, verdict
 from pbem.store.game_tables import Seat
 from pbem.store.states import OVER
 from pbem.tables import identity
@@ -28,6 +32,8 @@ from pbem.tables.identity import Authenticated, Refusal, Unregistered, Unverifie
 from pbem.tables.people.reply_addresses import Credentials, slug
 
 STATUS = "STATUS"
+LONGEST_NAME = 40  # characters
+_NAME = re.compile(r"[\s*_]*[^\W\d_]+(?:[ -][^\W\d_]+){0,2}[\s*_]*")
 OF_EACH = (STATUS, "FORM", "OPTIONS", "PREVIEW", "HINT", "KNOWN")  # questions whose answers differ by power
 _HEADING = re.compile(
     r"[\W_]*(?P<name>[^\W\d_][\w' -]{1,30}?)(?:['\u2019]s)?(?: orders?| sheet)?\s*:[\s*_]*(?P<rest>.*)"
@@ -46,18 +52,47 @@ def with_sections(
         for number, line in enumerate(script.lines, 1)
         if ":" in line and (heading := _HEADING.fullmatch(line.strip()))
     }
-    if not found:
-        return _for_all(session, credentials, message, script)
+    if not found and not any(map(_may_be_name, script.lines)):
+        return _of_an_answer(session, credentials, message, _for_all(session, credentials, message, script))
     own, table, address = _claimed(session, credentials, message)
     powers = _powers(session, table, address)
     heads = {
         number: _Head(power, heading["rest"])
         for number, heading in found.items()
         if (power := _meant(heading["name"], powers))
+    } | {
+        number: _Head(power)
+        for number, line in enumerate(script.lines, 1)
+        for power in powers[: len(powers) if powers[1:] else 0]
+        if slug(line.strip(" *_")) == slug(power)
     }
     if not {head.power for head in heads.values()} - {own}:
         return _for_all(session, credentials, message, script)
     return _cut(script, table, own, heads)
+
+
+def _may_be_name(line: str) -> bool:
+    """Return whether a line is only a few words, as a heading without a colon: "Austria-Hungary"."""
+    is_short = len(line) <= LONGEST_NAME and _NAME.fullmatch(line) is not None
+    return is_short and slug(line.strip()) in _names_known()
+
+
+@cache
+def _names_known() -> frozenset[str]:
+    """Return the names of the powers of our games."""
+    return frozenset(slug(power) for game in games.rule_sets() for power in game.card.seats)
+
+
+def _of_an_answer(
+    session: Session, credentials: Credentials, message: IncomingMessage, script: Script
+) -> Script:
+    """Return a YES that names no power with a GAME line for the only power with an offer for a YES."""
+    if verdict(message.text) is not Verdict.YES or script.asks(TABLE):
+        return script
+    own, table, address = _claimed(session, credentials, message)
+    powers = [] if own else _powers(session, table, address)
+    offered = quoted_form.offered_to(session, table, powers) if powers[1:] else []
+    return _cut(script, table, "", {0: _Head(offered[0])}) if len(offered) == 1 else script
 
 
 def _meant(written: str, powers: Sequence[str]) -> str:

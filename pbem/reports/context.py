@@ -42,6 +42,7 @@ class TableCard(Struct, frozen=True):
     has_deadlines: bool = True  # False: a practice table, whose turns wait for their player
     of_many: tuple[str, ...] = ()  # see `adjudicator.core.game.Card`
     has_dice: bool = True  # the same
+    plays_in_turn: bool = False  # the same; its form has the orders on file
 
     @property
     def later_letter(self) -> str:

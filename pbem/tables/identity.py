@@ -254,7 +254,8 @@ def _of_seats(
         len(set(destination.places)) > 1 and destination.as_gm() and led_by(session, message.sender)
     )
     is_for_another = len(seats) == 1 and _names_another_power(seats[0], destination)
-    if (len(set(destination.places)) > 1 or is_for_another) and not is_of_leader:
+    is_for_one = not seats and _names_one_of_several(session, message, destination)
+    if (len(set(destination.places)) > 1 or is_for_another or is_for_one) and not is_of_leader:
         several = _several(session, message, seats, destination)
         if several is not None:
             return several
@@ -278,6 +279,15 @@ def _names_another_power(seat: Seat, destination: Destination) -> bool:
         return False
     [(key, power)] = destination.places
     return key.lower() == seat.table_key and not slug(seat.power).startswith(slug(power))
+
+
+def _names_one_of_several(session: Session, message: IncomingMessage, destination: Destination) -> bool:
+    """Return whether the only TABLE line names a power of a sender who has several at that table."""
+    if len(destination.places) != 1 or not destination.places[0][1]:
+        return False
+    key = destination.places[0][0].lower()
+    there = [seat for seat, _ in seats_of_address(session, message.sender) if seat.table_key == key]
+    return len(there) > 1
 
 
 def is_registered(session: Session, seat: Seat, address: str) -> bool:

@@ -111,6 +111,7 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
         has_deadlines=not table.key.startswith(PRACTICE_KEY),
         of_many=game.card.of_many,
         has_dice=game.card.has_dice,
+        plays_in_turn=game.card.plays_in_turn,
     )
 
 

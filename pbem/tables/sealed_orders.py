@@ -58,23 +58,32 @@ def _once(in_force: Sequence[InForce]) -> Iterator[str]:
             yield order
 
 
-def sections(
-    office: Office, table: GameTable, played: tuple[Game, int, str], power: str, orders: str | None
-) -> Iterator[Section]:
-    """Yield the part of a report that prints the orders that were used, or wait, with their seal.
+class UsedIn(Struct, frozen=True):
+    """The turn of a report: its number, and the position in which it was run.
 
-    *played* is the game, the number of the turn and the position in which it was run.
+    *is_waiting* if the power owed orders, but its part of the turn was not run.
     """
-    game, number, position = played
+
+    game: Game
+    number: int
+    position: str
+    is_waiting: bool = False
+
+
+def sections(
+    office: Office, table: GameTable, turn: UsedIn, power: str, orders: str | None
+) -> Iterator[Section]:
+    """Yield the part of a report that prints the orders that were used, or wait, with their seal."""
+    game, position = turn.game, turn.position
     if orders is None:
         return
-    sheet = _sealed(office, table, number, power, game.read(position, power, orders, ()).in_force)
+    sheet = _sealed(office, table, turn.number, power, game.read(position, power, orders, ()).in_force)
     if sheet is None:
         return
     own = office.house.templates
     due = game.due(position)
     # In turn order, orders of a power that owes nothing wait for its turn; elsewhere they are of this phase.
-    is_ahead = game.card.plays_in_turn and power not in due.owed
+    is_ahead = turn.is_waiting or (game.card.plays_in_turn and power not in due.owed)
     about = sentence("answers", "seal_of_report", seal=sheet.seal, is_ahead=is_ahead).words(own)
     title = sentence("answers", "seal_title", is_ahead=is_ahead).words(own)
     yield Section("sealed", title, (Item(sheet.text), Item(about)))

@@ -236,9 +236,10 @@ def _of_defaults(
 def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Iterator[Section]:
     """Yield the orders of *power* as they were used, with their seal."""
     table = claimed.table
-    played = (office.find_game(table.game), table.number, table.position)
+    game, is_waiting = office.find_game(table.game), power in adjudicated.waiting
+    turn = sealed_orders.UsedIn(game, table.number, table.position, is_waiting)
     used = {**adjudicated.by_robot, **claimed.orders, **adjudicated.by_default}.get(power)
-    yield from sealed_orders.sections(office, table, played, power, used)
+    yield from sealed_orders.sections(office, table, turn, power, used)
 
 
 def _robots(

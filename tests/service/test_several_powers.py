@@ -172,3 +172,56 @@ def test_a_game_line_for_a_power_of_somebody_else_is_refused(two: Table) -> None
     told = replies(two, BOB, f"GAME r1 Germany\n{TECHNOLOGIES}")
     words = " ".join(told.split())
     assert "You have no such seat: r1 Germany. You play Franco-British in r1, Russia in r1." in words
+
+
+def test_a_name_without_a_colon_begins_the_orders_of_that_power(two: Table) -> None:
+    told = replies(two, BOB, f"{TECHNOLOGIES}\nENTRENCH Verdun\n\nRussia\n{TECHNOLOGIES}\nENTRENCH Riga")
+    french, _, russian = told.partition("r1: Russia\n")
+    assert "Entrenches in Verdun" in french
+    assert "Entrenches in Riga" in russian
+    assert "Not accepted" not in told
+
+
+@pytest.mark.parametrize("name", ["Bob", "Austria-Hungary", "Gondor"])
+def test_another_name_is_no_heading(two: Table, name: str) -> None:
+    told = replies(two, BOB, f"{TECHNOLOGIES}\nENTRENCH Verdun\n{name}")
+    assert "On file for the Franco-British" in told
+    assert "r1: Russia\n" not in told
+
+
+def test_one_heading_is_enough_in_a_message_that_is_no_reply_to_a_report(two: Table) -> None:
+    subject = "Re: r1: three technologies for the Franco-British and Russia"
+    two.mail(BOB, f"Russia:\n{TECHNOLOGIES}\nENTRENCH Riga", subject)
+    told = body_of(two.last_to(BOB))
+    assert "Entrenches in Riga" in told
+    assert "On file for Russia" in told
+
+
+def test_what_is_above_the_only_heading_is_not_filed_for_its_power(two: Table) -> None:
+    two.mail(BOB, f"RESEARCH Attack 1\nRussia:\n{TECHNOLOGIES}\nENTRENCH Riga", "r1")
+    told = body_of(two.last_to(BOB))
+    assert "Researches" not in told
+    assert "RESEARCH Attack 1" in told
+    assert "Entrenches in Riga" in told
+
+
+def test_yes_files_the_offer_of_the_only_power_that_has_one(two: Table) -> None:
+    told = says(two, BOB, f"FB: {TECHNOLOGIES}\nENTRENCH Verdun\nRussia: {TECHNOLOGIES}\nENTRENCH Rga")
+    assert "If you reply with YES" in told
+    assert "Entrenches in Riga" in says(two, BOB, "YES")
+
+
+def test_each_sheet_for_the_coming_turn_is_whole(two: Table) -> None:
+    replies(two, ANN, f"{TECHNOLOGIES}\nMISSIONS\nAustria-Hungary:\n{TECHNOLOGIES}\nMISSIONS")
+    two.post_office.forget()
+    two.deadline_passes()
+    [told] = reports(two, ANN)
+    austria = told.partition("Austria-Hungary, also yours")[2]
+    assert "MISSIONS" in austria.partition("Order form")[0]  # although Germany's sheet had the same line
+    assert "What you have on file is not in these lines" not in told
+
+
+def test_a_preview_uses_the_sheet_of_the_other_power(two: Table) -> None:
+    two.deadline_passes()
+    replies(two, BOB, "ENTRENCH Verdun\nRussia:\nENTRENCH Riga")
+    assert "Riga" in replies(two, BOB, "PREVIEW").partition("Preview")[2]

@@ -351,9 +351,9 @@ def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
     if last is not None:
-        played = (at.game, last.number, last.before)
+        turn = sealed_orders.UsedIn(at.game, last.number, last.before)
         used = last.orders.get(power)
-        yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
+        yield from sealed_orders.sections(acting.visit.office, at.table, turn, power, used)
 
 
 def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:

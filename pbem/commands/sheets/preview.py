@@ -6,7 +6,7 @@ every possible roll, or many random ones that are not the table's own, and says 
 (`pbem.reports.odds`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import ceil
 
@@ -54,8 +54,9 @@ from pbem.core.templating import words
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.odds import Trial, as_reported, in_rows, without_plain
-from pbem.store.game_tables import AdjudicatedTurn
+from pbem.store.game_tables import AdjudicatedTurn, seats_of
 from pbem.tables import default_orders, order_sheets
+from pbem.tables.seats import shared_hands
 from pbem.tables.trial_run import tried
 
 MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
@@ -176,8 +177,11 @@ def _since_movement(acting: SeatCommandContext) -> list[tuple[State, Record]]:
 
 
 def _assumed(acting: SeatCommandContext, board: _Board) -> _Assumed:
-    """Return the orders that the player assumes for others, as far as they can be read."""
-    orders: dict[Power, Orders] = {}
+    """Return the orders that the player assumes for others, as far as they can be read.
+
+    Those of the player's other powers are on file, unless others are assumed for them.
+    """
+    orders: dict[Power, Orders] = dict(_of_other_powers(acting))
     left_out: list[Sentence] = []
     for assumed in acting.visit.script.requests:
         if assumed.word != "ASSUME":
@@ -193,6 +197,18 @@ def _assumed(acting: SeatCommandContext, board: _Board) -> _Assumed:
             continue
         orders[power] = reading.orders
     return _Assumed(orders, left_out)
+
+
+def _of_other_powers(acting: SeatCommandContext) -> Iterator[tuple[Power, Orders]]:
+    """Yield the orders on file of the powers that share a player with the reader's by the rules."""
+    at, session = acting.at, acting.visit.session
+    if not at.due.hands:
+        return
+    for power in shared_hands.together(at.due, seats_of(session, at.table.key), at.row.power):
+        place = order_sheets.Place(at.game, at.table, power)
+        sheet = order_sheets.on_file(session, place) if power != at.row.power else None
+        if sheet is not None and sheet.orders:
+            yield power, sheet.orders
 
 
 def _left_out(line: ReadLine, power: Power) -> Sentence:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from sqlalchemy import bindparam
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.game import TAKEN
 from pbem.commands.answers.message_context import MessageContext
@@ -46,7 +46,9 @@ def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script
     if pending is None:
         return script
     answers = [at_line for at_line, line in enumerate(script.lines) if verdict(line) is Verdict.YES]
-    if not answers or verdict(context.message.text) is not Verdict.YES or not context.message.is_of_a_person:
+    said = (context.message.text, "\n".join(script.lines))  # of several powers each has its own lines
+    is_yes = any(verdict(text) is Verdict.YES for text in said)
+    if not answers or not is_yes or not context.message.is_of_a_person:
         return script
     rest = [line if at_line not in answers else "" for at_line, line in enumerate(script.lines)]
     if _has_orders(rest, at):  # whoever writes other orders may mean these alone
@@ -77,6 +79,12 @@ def renew(context: MessageContext, at: SeatContext, lines: Sequence[str], *, is_
             )
         )
         context.session.flush()
+
+
+def offered_to(session: Session, table: str, powers: Sequence[str]) -> list[str]:
+    """Return those of the *powers* at the table that have an offer for a YES."""
+    wanted = select(FormOffer.power).where(FormOffer.table_key == table, col(FormOffer.power).in_(powers))
+    return list(dict.fromkeys(session.exec(wanted)))
 
 
 def _pending(context: MessageContext, at: SeatContext) -> FormOffer | None:
