@@ -138,7 +138,7 @@ def beside(page: Page, other: Page) -> Page:
 
 
 def untold(sections: Sequence[Section], elsewhere: Sequence[Section]) -> tuple[Section, ...]:
-    """Return the *sections* without what those *elsewhere* tell in the same words."""
+    """Return the *sections* without what those *elsewhere* tell in the same words, or in more."""
     told = {item.text for section in elsewhere for item in section.items}
     return tuple(filter(None, (_beyond(section, told) for section in sections)))
 
@@ -149,9 +149,14 @@ def _beyond(section: Section, told: Collection[str]) -> Section | None:
         return section
     if section.key in OF_THE_WHOLE:
         return None
-    items = tuple(item for item in section.items if item.text not in told)
+    items = tuple(item for item in section.items if not _is_told(item.text, told))
     left = section if items and section.is_in_sequence else replace(section, items=items)
     return left if left.items else None
+
+
+def _is_told(text: str, told: Collection[str]) -> bool:
+    """Return whether *told* has the text, or the same with more that its own reader knows."""
+    return any(one.startswith(text.removesuffix(".")) for one in told)
 
 
 def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:

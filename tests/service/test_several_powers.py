@@ -225,3 +225,11 @@ def test_a_preview_uses_the_sheet_of_the_other_power(two: Table) -> None:
     two.deadline_passes()
     replies(two, BOB, "ENTRENCH Verdun\nRussia:\nENTRENCH Riga")
     assert "Riga" in replies(two, BOB, "PREVIEW").partition("Preview")[2]
+
+
+def test_what_one_power_knows_better_is_not_told_again_of_the_other(two: Table) -> None:
+    replies(two, ANN, f"{TECHNOLOGIES}\nRESEARCH Attack 1\nAustria-Hungary:\n{TECHNOLOGIES}")
+    two.post_office.forget()
+    two.deadline_passes()
+    [told] = reports(two, ANN)
+    assert told.count("Researches") == told.count("Researches Attack 1") > 0
