@@ -294,3 +294,18 @@ def test_own_headlines_are_short() -> None:
     turns = [("standard", *turn, reader) for turn, reader, _ in IN_STANDARD]
     turns += [(key, *turn, reader) for key in MIDDLE_EARTH for turn, reader, _ in IN_MIDDLE_EARTH]
     assert all(len(shown(*turn).headline.split()) <= HEADLINE + 1 for turn in turns)
+
+
+def test_a_sentence_that_names_an_own_loss_among_others_is_told_once() -> None:
+    facts: dict[str, Any] = {
+        "phase": "retreat",
+        "turn": 4,
+        "units": {"Mordor": ["A Eas", "A Osg", "A MTi"], "Gondor": ["A Pel"], "Rohan": ["A DHa"]},
+        "centres": {"Rohan": ["Eas", "DHa"], "Gondor": ["Osg", "Pel"]},
+        "dislodged": {"Gondor": ["A Osg < NIt"]},
+    }
+    sheets = {"Gondor": ["A Osg R CAn"]}
+    for reader in ("Gondor", "Rohan", "Mordor", "Elves", None):
+        told = shown("downfall-xiii", facts, sheets, reader).lead
+        assert told.count("Mordor takes") == 1, told
+        assert told.count("Rohan can no longer build in Eastfold.") == 1, told

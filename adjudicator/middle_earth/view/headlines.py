@@ -112,10 +112,8 @@ def lead(seen: Seen, zine: Zine) -> str:
     own, beaten = _own(seen, zine), _not_in_news(_beaten(seen, zine), seen)
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
-    first = [
-        *_own_paragraphs(seen, zine, own, beaten),
-        *great_moments(seen.news, zine, _of_others(seen, own)),
-    ]
+    paragraphs = _own_paragraphs(seen, zine, own, beaten)
+    first = [*paragraphs, *great_moments(seen.news, zine, _of_others(seen, own), paragraphs)]
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
         *driven_out([one for one in beaten if one.row.power != seen.reader], zine.speech),
@@ -179,10 +177,13 @@ def _calm_sentence(seen: Seen) -> str:
     return f"{calm(seen, say('nobody_in_the_way'))}."
 
 
-def great_moments(news: Sequence[News], zine: Zine, told: Sequence[News]) -> list[str]:
+def great_moments(
+    news: Sequence[News], zine: Zine, told: Sequence[News], above: Sequence[str] = ()
+) -> list[str]:
     """Return a paragraph for each great moment among those *told*: what happened, and what follows from it.
 
-    A consequence that several of them share is only in the last paragraph.
+    A consequence that several of them share is only in the last paragraph. What happened is left out if it is
+    in a paragraph *above*: the reader may have lost one of several places that a sentence names.
     """
     found: dict[str, dict[str, None]] = {}
     for moment, one in ranked(told, zine):
@@ -196,7 +197,11 @@ def great_moments(news: Sequence[News], zine: Zine, told: Sequence[News]) -> lis
             for earlier in found.values():
                 earlier.pop(consequence, None)
             found.setdefault(sentence, {})[consequence] = None
-    return [" ".join(filter(None, [sentence, *follows])) for sentence, follows in found.items()]
+    parts = (
+        ["" if sentence and any(sentence in one for one in above) else sentence, *follows]
+        for sentence, follows in found.items()
+    )
+    return list(filter(None, (" ".join(filter(None, part)) for part in parts)))
 
 
 def _great_clauses(news: Sequence[News], zine: Zine) -> list[str]:
