@@ -102,3 +102,20 @@ def test_no_other_phase_speaks_of_builds(phase: str) -> None:
     if phase == "retreat":
         facts["dislodged"] = {"France": ["A Bur < Mun"]}
     assert not any("as many units" in one for one in due_items("standard", facts, "Italy"))
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "power", "why"),
+    [
+        ("downfall-xiii", XIII, "Elves", "You have as many units as allowed (4)."),
+        ("downfall-xiii", XIII, "Rohan", "No place where you may build is free."),
+        ("hardbop", HARDBOP, "Elves", "You have as many units as allowed (3)."),
+    ],
+)
+@pytest.mark.parametrize("order", ["Build A Bre", "Waive"])
+def test_a_build_that_is_not_due_is_refused_with_the_true_reason(
+    key: str, facts: dict[str, Any], power: str, why: str, order: str
+) -> None:
+    game = find(key)
+    line = game.read(game.place(facts), power, None, [order]).lines[0]
+    assert line.remedy == why

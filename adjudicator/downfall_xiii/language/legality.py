@@ -322,8 +322,20 @@ def check_reach(helper: Unit, aim: Place, origin: Place, known: Known) -> None:
         )
     if could_step(helper, helper.place, aim, known) and {aim, origin} & ground.GATE | {aim, origin} & {"Aza"}:
         raise NotAllowed(say("you_cannot_support_through_hollin_gate"), say("give_it_another_order"))
+    near = [
+        place for place in ground.steps(kind, helper.place) if could_step(helper, helper.place, place, known)
+    ]
+    only = say("it_can_support", places=listed(sorted(near))) if near else say("give_it_another_order")
+    raise NotAllowed(_out_of_reach(helper, aim, known), only)
+
+
+def _out_of_reach(helper: Unit, aim: Place, known: Known) -> str:
+    """Return why *helper* could not move to *aim*."""
     reason = say("could_not_move", short=short_unit(helper), aim=aim)
-    raise NotAllowed(reason, say("it_can_support", places=listed(sorted(ground.steps(kind, helper.place)))))
+    is_barred = aim in ground.steps(walks(helper, known), helper.place) and (
+        ground.CROSSINGS.get((helper.place, aim)) in known.barred
+    )
+    return f"{reason} {_no_way(helper, helper.place, aim, known)}" if is_barred else reason
 
 
 def support_hold(order: act.SupportHold, known: Known, part: bool = False) -> act.SupportHold:

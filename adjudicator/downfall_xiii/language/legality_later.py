@@ -11,7 +11,7 @@ from adjudicator.core.phrasing import with_article
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, Known, place_meant
 from adjudicator.downfall_xiii.position import MOVEMENT, Beaten, State, who_orders
-from adjudicator.downfall_xiii.resolve import adjustments
+from adjudicator.downfall_xiii.resolve import adjustments, ownership
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
@@ -159,6 +159,11 @@ def disband(order: act.Disband, known: Known) -> act.Disband:
 # Builds and removals.
 
 
+def _no_build(known: Known) -> str:
+    state, power = known.state, known.power
+    return legality_later.balance(ownership.allowed(state)[power], ownership.units(state)[power])
+
+
 def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
     kind, place = order.unit.kind, place_meant(order.unit.place)
@@ -167,7 +172,7 @@ def build(order: act.Build, known: Known) -> act.Build:
             say("you_can_build_only_one_unit"), say("write_build", kind=kind or "A", place=place)
         )
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed(say("you_have_no_build"), legality_later.balance(adjustments.due(state, power)))
+        raise NotAllowed(say("you_have_no_build"), _no_build(known))
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
     sites = adjustments.build_places(state, power)
     remedy = say("you_may_build", sites=listed(sites)) if sites else ""
@@ -234,7 +239,7 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
 
 
 def waive(order: act.Waive, known: Known) -> act.Waive:
-    return legality_later.waive(order, adjustments.due(known.state, known.power))
+    return legality_later.waive(order, adjustments.due(known.state, known.power), _no_build(known))
 
 
 # Alignment and proxies.

@@ -4,7 +4,7 @@ Warnings rest on public facts and on the author's own orders. Nothing here refus
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -35,11 +35,14 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     goals = _goals(orders)
     apart = [(unit, path[0]) for place, (unit, path) in moves.items() if place not in merging]
     given = _in_force(orders, known)
-    mine = {unit.place for unit in warnings.kept(_stacks(known), given)}
+    kept = warnings.kept(_stacks(known), given)
+    mine = {unit.place for unit in kept}
+    staying = _staying(goals, kept)
     has_rangers = any(piece.kind == "R" for piece in known.pieces)
     found = (
         *warnings.rivals(apart, ground.SPOKEN, RIVALS),
-        *_onto_own(moves, merging, mine, known),
+        *_onto_own(moves, merging, staying),
+        *_second_steps(orders, staying),
         *warnings.without_partner(orders, goals, mine, _divided(goals, known)),
         *_company(orders, moves, known),
         *_beside_a_piece(orders, known),
@@ -170,25 +173,33 @@ def _merging(orders: Sequence[Order]) -> set[Place]:
     return {part.unit.place for order in orders if type(order) is act.Merge for part in order.parts}
 
 
+def _staying(goals: warnings.Goals, kept: Sequence[Unit]) -> dict[Place, Unit]:
+    """Return the author's units on land that stay, by place, as far as they are *kept*: of each place one."""
+    found: dict[Place, Unit] = {}
+    for unit in kept:
+        gone = sum(one.count for one, _ in goals.get(unit.place, ()) if one.kind == unit.kind)
+        if gone < unit.count and (unit.kind != "F" or unit.place not in ground.WATER):
+            found.setdefault(unit.place, replace(unit, count=unit.count - gone))
+    return found
+
+
 def _onto_own(
-    moves: dict[Place, tuple[Unit, tuple[Place, ...]]],
-    merging: set[Place],
-    mine: set[Place],
-    known: Known,
+    moves: dict[Place, tuple[Unit, tuple[Place, ...]]], merging: set[Place], staying: Mapping[Place, Unit]
 ) -> Iterator[str]:
-    own = {
-        stack.place: stack for stack in known.stacks if stack.kind != "F" or stack.place not in ground.WATER
-    }
     for place, (unit, path) in moves.items():
-        there = own.get(path[0])
-        if (
-            place not in merging
-            and there is not None
-            and there.place in mine - moves.keys()
-            and unit.kind not in ("F", "A/F")
-        ):
-            stays = short_unit(Unit(there.kind, there.place, there.count))
+        there = staying.get(path[0])
+        if place not in merging and there is not None and unit.kind not in ("F", "A/F"):
+            stays = short_unit(there)
             yield say("goes_where_stays_without_m_move", short=short_unit(unit), stays=stays)
+
+
+def _second_steps(orders: Sequence[Order], staying: Mapping[Place, Unit]) -> Iterator[str]:
+    """Warn of Cavalry that is to go on to where another unit of the author's will be."""
+    given = [one for order in orders if type(order) is not act.Embark for one in ways(order)]
+    units = [(unit, path) for unit, path in given if path and not is_piece(unit.kind)]
+    riders = [(unit, path[1]) for unit, path in units if len(path) > 1]
+    arriving = {path[0]: unit for unit, path in units if len(path) == 1 and path[0] not in ground.WATER}
+    yield from warnings.second_steps(riders, staying, arriving, ground.SPOKEN)
 
 
 def _company(

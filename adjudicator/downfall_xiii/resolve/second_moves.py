@@ -7,7 +7,13 @@ from adjudicator.downfall_xiii.resolve.supports import Aid
 from adjudicator.downfall_xiii.resolve.turn_state import ActingStack, TurnState
 from adjudicator.middle_earth.language.orders import SupportSecond
 from adjudicator.middle_earth.resolve.battle import Battle, Support
-from adjudicator.middle_earth.resolve.outcomes import Failed, Succeeded, SupportCut, Void
+from adjudicator.middle_earth.resolve.outcomes import (
+    Failed,
+    Succeeded,
+    SupportCut,
+    Void,
+    after_first_step,
+)
 
 
 def phase_two(turn: TurnState) -> None:
@@ -20,7 +26,7 @@ def phase_two(turn: TurnState) -> None:
             riders.remove(stack)
             stack.path = stack.path[:1]
             if stack.here and stack.entered:
-                stack.set_outcome(Failed("no way"))
+                stack.set_outcome(Failed("no way", reached=stack.path[0]))
     if not riders:
         for helper, _ in helpers:
             helper.set_outcome(Void("does not move"))
@@ -81,7 +87,8 @@ def _apply(turn: TurnState, line: BattleLine, aids: list[Aid]) -> None:
     movers = [stack for stack in turn.stacks if stack.here and stack.attack >= 0]
     beaten = movement.beaten_stacks(turn, line)
     for stack in movers:
-        movement.set_move_outcome(stack, battle_lines.outcome(turn, line, stack))
+        outcome = battle_lines.outcome(turn, line, stack)
+        movement.set_move_outcome(stack, after_first_step(outcome, stack.path[0]))
     for stack, (origins, by) in beaten.items():
         movement.dislodge(turn, stack, origins, by)
     for stack in movers:

@@ -83,6 +83,11 @@ def disband(order: act.Disband, known: Known) -> act.Disband:
 # Builds and removals.
 
 
+def _no_build(known: Known) -> str:
+    state, power = known.state, known.power
+    return legality_later.balance(adjustments.allowed(state, power), adjustments.counted(state, power))
+
+
 def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
     place = place_meant(order.unit.place)
@@ -94,7 +99,7 @@ def build(order: act.Build, known: Known) -> act.Build:
         )
         raise NotAllowed(what, say("write_build", place=place))
     if adjustments.due(state, power) <= 0:
-        raise NotAllowed(say("you_have_no_build"), legality_later.balance(adjustments.due(state, power)))
+        raise NotAllowed(say("you_have_no_build"), _no_build(known))
     sites = adjustments.sites(state, power)
     remedy = say("you_may_build", sites=listed(sites)) if sites else ""
     if any(one.place == place for one in state.military):
@@ -164,7 +169,7 @@ def remove(order: act.Remove, known: Known) -> act.Remove:
 
 
 def waive(order: act.Waive, known: Known) -> act.Waive:
-    return legality_later.waive(order, adjustments.due(known.state, known.power))
+    return legality_later.waive(order, adjustments.due(known.state, known.power), _no_build(known))
 
 
 # Alignment and proxies.

@@ -32,6 +32,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     found = (
         *warnings.rivals(moves, ground.SPOKEN, form("rivals")),
         *_onto_own(moves, not_lent),
+        *_second_steps(given, moves, not_lent),
         *warnings.without_partner(orders, goals, {unit.place for unit in not_lent}),
         *warnings.leads_elsewhere(counting, standing.kind_of, known, ground.SPOKEN),
         *_passes_to_nobody(given, moves, known),
@@ -96,6 +97,21 @@ def _onto_own(moves: Moves, units: Iterable[Unit]) -> Iterator[str]:
     for unit, goal in moves:
         if goal in own and goal not in leaving:
             yield say("goes_where_stays_move_fails", short=short_unit(unit), short_2=short_unit(own[goal]))
+
+
+def _second_steps(orders: Sequence[Order], moves: Moves, units: Iterable[Unit]) -> Iterator[str]:
+    """Warn of Cavalry that is to go on to where another of the *units* will be, all the author's to order."""
+    leaving = {unit.place for unit, _ in moves}
+    leaving |= {order.unit.place for order in orders if type(order) is act.HoldThenMove}
+    staying = {unit.place: unit for unit in units if unit.place not in leaving}
+    two = [
+        (order.unit, order.path[1])
+        for order in orders
+        if type(order) is act.Move and len(order.path) > 1 and order.path[0] not in ground.WATER
+    ]
+    riders = [(unit, goal) for unit, goal in two if not is_piece(unit.kind)]
+    arriving = {goal: unit for unit, goal in moves if unit not in [rider for rider, _ in riders]}
+    yield from warnings.second_steps(riders, staying, arriving, ground.SPOKEN)
 
 
 def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> Iterator[str]:

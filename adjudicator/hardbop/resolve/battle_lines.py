@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from adjudicator.hardbop import ground, options
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState
-from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
+from adjudicator.hardbop.resolve.units import SECOND, ActingPiece, ActingUnit
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.battle import Attack, Battle, Stay
 from adjudicator.middle_earth.resolve.outcomes import (
@@ -17,6 +17,7 @@ from adjudicator.middle_earth.resolve.outcomes import (
     StoodOff,
     Succeeded,
     SupportCut,
+    after_first_step,
 )
 
 BIT = {power: 1 << number for number, power in enumerate(ground.POWERS)}
@@ -150,6 +151,8 @@ def carry_out(turn: TurnState, line: BattleLine, phase: int) -> None:
     movers = [turn.units[number] for number in line.attacks]
     for unit in movers:
         result = outcome(turn, line, unit)
+        if phase == SECOND:
+            result = after_first_step(result, unit.path[0])
         turn.set_outcome(unit, result)
         unit.failed = unit.failed or not isinstance(result, Succeeded)
     attacked = [unit for unit in turn.here() if unit.place in line.battle.into]

@@ -49,9 +49,13 @@ def left_out(
     return [say("cannot_retreat_to_other_count", unit=unit, shut=shut, areas=areas)] if shut else []
 
 
-def balance(due: int) -> str:
-    """Return why nothing may be built: *due* is the number of builds, or of removals (below 0)."""
-    return say("you_must_remove", count=-due) if due < 0 else say("you_have_as_many_units")
+def balance(allowed: int, units: int) -> str:
+    """Return why nothing may be built by a power with this many *units* of those *allowed*."""
+    if units > allowed:
+        return say("you_must_remove", count=units - allowed)
+    return (
+        say("you_have_no_place_to_build") if units < allowed else say("you_have_as_many_units", count=units)
+    )
 
 
 def kind_built(unit: Unit, place: Place, kinds: Sequence[str]) -> str:
@@ -65,9 +69,10 @@ def kind_built(unit: Unit, place: Place, kinds: Sequence[str]) -> str:
     raise NotAllowed(say("build_of_which_kind", place=place), say("write_one_of", orders=builds))
 
 
-def waive(order: act.Waive, due: int) -> act.Waive:
+def waive(order: act.Waive, due: int, why_none: str) -> act.Waive:
+    """Check the number of builds to waive; *why_none* says why none is *due*."""
     if due <= 0:
-        raise NotAllowed(say("you_have_no_unit_to_build"), balance(due))
+        raise NotAllowed(say("you_have_no_unit_to_build"), why_none)
     if not 0 < order.count <= due:
         raise NotAllowed(say("you_may_build_only", count=due), say("write_waive", due=due))
     return order

@@ -4,16 +4,17 @@ A later message replaces orders unit by unit and kind by kind; within one messag
 a unit counts. A unit has one action, and any number of orders for the end of the move.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from adjudicator.core.language.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.core.phrasing import capital
 from adjudicator.middle_earth.language import led_units
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Order, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, KindOf, says_already
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
@@ -83,6 +84,31 @@ def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> l
     if merges:
         new = [order for order in new if not any(says_already(left, order) for left in merges)]
     return [*left_of(old, new, kind), *new]
+
+
+def lost_to_merges(
+    before: Sequence[Order],
+    message: Sequence[Order],
+    after: Sequence[Order],
+    kind: KindOf,
+    sentence: Callable[[Order], str],
+) -> Iterator[str]:
+    """Yield a note on each order on file that ends because another unit's order makes or ends a merge.
+
+    Whoever writes "A Los - Pel M A Pel" need not think of what A Pel was ordered *before*.
+    """
+    merges = [order for order in message if isinstance(order, act.Merge)]
+    joined = {("action", *unit_key(part.unit)): part for one in merges for part in one.parts[1:]}
+    for old in before:
+        if isinstance(old, act.Merge):
+            left = [one for one in map(_alone, old.parts) if one in after and one not in message]
+            if left and old not in after:
+                named = listed(map(short, left), "and")
+                yield say("merge_no_longer_in_force", sentence=sentence(old), left=named)
+        elif old not in after and any(
+            _alone(joined[claim]) != old for claim in claims(old, kind) if claim in joined
+        ):
+            yield say("no_longer_in_force", sentence=sentence(old))
 
 
 def left_of(old: Sequence[Order], new: Sequence[Order], kind: KindOf) -> list[Order]:
@@ -221,7 +247,7 @@ class MessageOrders:
             self._refuse_what_is_too_much(order, rivals)
         for old in rivals:
             if old != order:
-                self.notes.append(say("has_two_orders_in_this_message", unit=self._subject(order)))
+                self.notes.append(say("has_two_orders_in_this_message", unit=self._subject(order, old)))
         if rivals:
             self._give_way(rivals, taken)
         self._taken.append((order, taken))
@@ -244,8 +270,11 @@ class MessageOrders:
         self._taken = kept
         self._claimed.update(claim for _, claimed in kept for claim in claimed)
 
-    def _subject(self, order: Order) -> str:
-        unit: Unit | None = getattr(order, "unit", None)
+    def _subject(self, order: Order, old: Order) -> str:
+        """Return what both orders are for."""
+        keys = set(map(unit_key, units(old)))
+        both = (unit for unit in units(order) if isinstance(order, act.Merge) and unit_key(unit) in keys)
+        unit: Unit | None = next(both, getattr(order, "unit", None))
         name = self._full(unit) if unit is not None else "your power"
         return capital(name)
 

@@ -191,11 +191,13 @@ class OrderReader(Generic[S, K]):
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
         answered = leaders_in_remarks.asked_about(items, answered, known.mine())
+        on_file = before
         before = message.left_of(before, known.mine())
         before = merging.not_led_elsewhere(before, message.orders, self.kind_of, known)
         in_force = numbered(state.standing.get(power, ()), before, self.kind_of).values()
         new = merging.without_repeated(message.orders, before, in_force)
         orders, notes = merging.merged(before, new, self.kind_of), message.notes
+        notes += merging.lost_to_merges(on_file, new, orders, self.kind_of, self.language.sentence)
         known = known.with_orders(orders, ())
         if known.is_adjustment():
             orders, dropped = merging.fitted(orders, due(), self.language.sentence)

@@ -34,6 +34,36 @@ def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> 
             yield sentence.format(units=both, place=place_name(goal, names))
 
 
+def second_steps(
+    riders: Sequence[tuple[Unit, Place]],
+    staying: Mapping[Place, Unit],
+    arriving: Mapping[Place, Unit],
+    names: Names,
+) -> Iterator[str]:
+    """Yield a warning for each of the *riders* whose second step goes where a unit of the author's will be.
+
+    *staying* are the units that do not move, and *arriving* those that move there in one step.
+    """
+    goals: dict[Place, list[Unit]] = {}
+    for rider, goal in riders:
+        goals.setdefault(goal, []).append(rider)
+    for goal, there in goals.items():
+        place = place_name(goal, names)
+        riding = list(map(short_unit, there))
+        if goal in staying:
+            other = short_unit(staying[goal])
+            yield from (
+                say("second_step_where_one_stays", short=one, other=other, place=place) for one in riding
+            )
+        elif goal in arriving:
+            other = short_unit(arriving[goal])
+            yield from (
+                say("second_step_where_one_goes", short=one, other=other, place=place) for one in riding
+            )
+        elif len(there) > 1:
+            yield say("second_steps_meet", units=listed(riding, "and"), place=place)
+
+
 def without_partner(
     orders: Sequence[Order], goals: Goals, mine: Collection[Place], staying: Collection[Place] = ()
 ) -> Iterator[str]:

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core import outcomes as every_game
-from adjudicator.core.outcomes import Destroyed, Dislodged, Name, OwnUnit, Succeeded, SupportCut, Void
+from adjudicator.core.outcomes import Destroyed, Dislodged, Name, Succeeded, SupportCut, Void
 from adjudicator.core.position import Unit
 from adjudicator.middle_earth.sentences import group, say
 
@@ -29,6 +30,7 @@ __all__ = [
     "SupportCut",
     "Void",
     "VoidReason",
+    "after_first_step",
     "cause_text",
 ]
 
@@ -116,7 +118,8 @@ FailReason = Literal[
 class StoodOff(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     """*by* stayed in the area or also moved there, and *entered* it.
 
-    *strength* was compared with *against*; both are 0 where they are secret.
+    *strength* was compared with *against*; both are 0 where they are secret. *reached* is where the first
+    step of a move of two ended; it is "" if that step failed, or there was none.
     """
 
     word: ClassVar[str] = "fails"
@@ -124,6 +127,15 @@ class StoodOff(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     entered: bool = False
     strength: int = 0
     against: int = 0
+    reached: str = ""
+
+
+class OwnUnit(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
+    """*by* is of the mover's own power, which may not dislodge it; *reached* as above."""
+
+    word: ClassVar[str] = "fails"
+    by: Unit
+    reached: str = ""
 
 
 class Parted(Struct, frozen=True, tag=True, gc=False):
@@ -139,9 +151,12 @@ class Failed(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     word: ClassVar[str] = "fails"
     why: FailReason
     by: Unit | None = None
+    reached: str = ""
 
 
 Outcome = Succeeded | StoodOff | Failed | Parted | OwnUnit | SupportCut | Void | Dislodged | Destroyed
+
+AtStep = (StoodOff, OwnUnit, Failed)  # what may happen in the second of two steps
 
 FAILED, WHY = group("failed"), group("why")
 
@@ -160,7 +175,13 @@ def cause_text(outcome: Outcome, name: Name) -> str:
             return say("beaten_and_trapped", unit=name(by))
         case Failed(why=why):
             return FAILED[why]
-    return every_game.worded(outcome, name, WHY)
+    shared = every_game.OwnUnit(outcome.by) if isinstance(outcome, OwnUnit) else outcome
+    return every_game.worded(shared, name, WHY)
+
+
+def after_first_step(outcome: Outcome, reached: str) -> Outcome:
+    """Return *outcome*, that of a second step, with where the first one ended."""
+    return replace(outcome, reached=reached) if reached and isinstance(outcome, AtStep) else outcome
 
 
 def _stood_off(outcome: StoodOff, name: Name) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.game import Item, Section
 from adjudicator.core.language.words import listed
@@ -12,7 +13,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.resolve.outcomes import Failed, StoodOff, Void, cause_text
+from adjudicator.middle_earth.resolve.outcomes import AtStep, Failed, OwnUnit, StoodOff, Void, cause_text
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import say
@@ -189,7 +190,18 @@ class Account(Struct, frozen=True):
             return say("nothing_destroyed_on_condition") if is_bound else say("nothing_destroyed")
         if row.power == self.reader and (pieces := slain(row, self._of(row.power), self.news)):
             return say("destroyed_these", pieces=listed(pieces, "and"))
+        if isinstance(row.outcome, AtStep) and row.outcome.reached:
+            return self._of_second_step(row, row.outcome)
         return cause_text(row.outcome, self.name_there if _is_held_off(row) else self.name)
+
+    def _of_second_step(self, row: Result, outcome: StoodOff | OwnUnit | Failed) -> str:
+        """Return why a second step failed, and where the first one ended."""
+        reached = self.speech.place(outcome.reached) if self.speech else outcome.reached
+        if isinstance(outcome, OwnUnit):  # perhaps it came there with its own first step
+            outcome = replace(outcome, by=replace(outcome.by, place=_goals(row.order)[-1]))
+        stays = isinstance(outcome, OwnUnit) or _is_held_off(row)
+        words = cause_text(outcome, self.name_there if stays else self.name)
+        return say("reached_only", place=reached, cause=words)
 
     def facts(self) -> list[dict[str, str]]:
         """Return the same for programs."""

@@ -958,3 +958,20 @@ def test_several_units_without_an_order_hold() -> None:
     rows = {row.unit: row.order for row in read("Gondor", units=units(Gondor=("2A MTi", "A Pel"))).in_force}
     assert rows["2 Armies Minas Tirith"].startswith("no order, so they hold")
     assert rows["Army Pelargir"].startswith("no order, so it holds")
+
+
+@pytest.mark.parametrize(
+    ("fleets", "why"),
+    [
+        (
+            "2F ETH",
+            "C Pel could not move to SIt. A hostile fleet is in ETH. It can support in Dor, Lam or Los.",
+        ),
+        ("2F SBY", ""),
+    ],
+)
+def test_a_refused_support_says_what_bars_the_way_and_offers_only_what_is_open(fleets: str, why: str) -> None:
+    units = {"Gondor": ["C Pel", "A Osg"], "Umbar": [fleets]}
+    there = game.place({"phase": "movement", "turn": 3, "units": units})
+    line = game.read(there, "Gondor", None, ["C Pel S A Osg - SIt"]).lines[0]
+    assert f"{line.reason} {line.remedy}".strip() == why

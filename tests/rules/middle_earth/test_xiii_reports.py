@@ -653,3 +653,44 @@ def test_a_claim_after_a_move_does_not_tell_where_the_ring_is() -> None:
     far = _report({"Gandalf": ["Gandalf Bre"], "Saruman": ["A Shi"]}, lines, "Gandalf", ring="lost")
     assert "nothing came of it" in _text(near)
     assert _text(near) == _text(far)
+
+
+RIDER = {"Gondor": ["C DAm", "A Lam"]}
+
+
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        (
+            ["C DAm - Lam - Dor", "A Lam - Dor"],
+            "Cavalry Dol Amroth moves to Lamedon and on to Dor-en-Ernil: reached Lamedon only; may not"
+            " dislodge Gondor's Army in Dor-en-Ernil, a unit of its own power; see RULES 1.5.",
+        ),
+        (
+            ["C DAm - Dor - Lam", "A Lam H"],
+            "Cavalry Dol Amroth moves to Dor-en-Ernil and on to Lamedon: reached Dor-en-Ernil only; may not"
+            " dislodge Gondor's Army in Lamedon, a unit of its own power; see RULES 1.5.",
+        ),
+        (
+            ["C DAm - Lam - Dor", "A Lam H"],
+            "Cavalry Dol Amroth moves to Lamedon and on to Dor-en-Ernil: may not dislodge Gondor's Army from"
+            " Lamedon, a unit of its own power; see RULES 1.5.",
+        ),
+        (
+            ["C DAm H - Lam", "A Lam H"],
+            "Cavalry Dol Amroth holds, then moves to Lamedon: may not dislodge Gondor's Army from Lamedon, a"
+            " unit of its own power; see RULES 1.5.",
+        ),
+        (["C DAm - Lam - Dor", "A Lam - Pel"], "Cavalry Dol Amroth moves to Lamedon and on to Dor-en-Ernil."),
+    ],
+)
+def test_a_report_says_which_of_two_steps_failed_and_where_the_unit_in_the_way_is(
+    orders: list[str], told: str
+) -> None:
+    assert told in _text(_report(RIDER, {"Gondor": orders}, "Gondor")).splitlines()
+
+
+def test_a_report_says_where_a_second_step_was_stood_off() -> None:
+    orders = {"Gondor": ["C DAm - Lam - Pel", "A Lam - MVa"], "Umbar": ["A Pel H"]}
+    text = _text(_report({"Gondor": ["C DAm", "A Lam"], "Umbar": ["A Pel"]}, orders, "Gondor"))
+    assert "reached Lamedon only; stood off by Umbar's Army in Pelargir" in text
