@@ -324,10 +324,8 @@ class OrderReader(Generic[S, K]):
             return [replace(item, parsed=HoldAll(order.unit.kind))]  # "A * H"
         if type(order) is not act.Destroy or order.unit.place != ANYWHERE or item.refusal is not None:
             return [item]
-        units = dict.fromkeys(
-            Unit(unit.kind, unit.place) for unit in known.mine() if unit.kind == order.unit.kind
-        )
-        own = [ReadItem(item.item, replace(order, unit=unit)) for unit in units]
+        units = {unit_key(unit): unit for unit in known.mine() if unit.kind == order.unit.kind}
+        own = [ReadItem(item.item, replace(order, unit=unit)) for unit in units.values()]
         return own or [item]
 
     def _is_lawful(self, text: str, known: K) -> bool:

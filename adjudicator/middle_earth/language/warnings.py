@@ -153,21 +153,38 @@ def _is_lent(unit: Unit, proxy: act.Proxy) -> bool:
 def instead_of_standing(
     orders: Sequence[Order], known: AnyKnowledge, kind: KindOf, sentence: Callable[[Order], str]
 ) -> Iterator[str]:
-    """Yield a warning for each unit whose order to destroy counts instead of a standing one."""
+    """Yield a warning about the units whose orders to destroy count instead of standing ones."""
     before = known.state.standing.get(known.power, ())
     own = [order for order in orders if isinstance(order, act.Destroy)]
     kept = numbered(before, orders, kind) if own else {}
-    for number, other in kept.items():
-        if not isinstance(other, act.Destroy):
-            continue
-        rivals = [order for order in own if _is_meant(order.unit, other.unit)]
-        covered = {
-            order.unit for order in rivals if order.target == other.target or order.target.kind == "any"
-        }
-        for unit in dict.fromkeys(order.unit for order in rivals if order.unit not in covered):
-            yield say(
-                "instead_of_standing_order", short=short_unit(unit), number=number, order=sentence(other)
+    given = {number: other for number, other in kept.items() if isinstance(other, act.Destroy)}
+    replaced = {number: list(_with_another(own, other)) for number, other in given.items()}
+    pairs = [(number, unit) for number, units in replaced.items() for unit in units]
+    if len(pairs) == 1:
+        number, unit = pairs[0]
+        order = sentence(given[number])
+        yield say("instead_of_standing_order", short=short_unit(unit), number=number, order=order)
+    elif pairs:
+        each = (
+            say(
+                "standing_order_for_units",
+                number=number,
+                order=sentence(given[number]),
+                units=listed(map(short_unit, units), "and"),
             )
+            for number, units in replaced.items()
+            if units
+        )
+        yield say("instead_of_standing_orders", each="; ".join(each))
+
+
+def _with_another(own: Sequence[act.Destroy], standing: act.Destroy) -> Iterator[Unit]:
+    """Yield each unit that a *standing* order is for, and that one of its *own* lets destroy others."""
+    rivals = [order for order in own if _is_meant(order.unit, standing.unit)]
+    covered = {
+        order.unit for order in rivals if order.target == standing.target or order.target.kind == "any"
+    }
+    yield from dict.fromkeys(order.unit for order in rivals if order.unit not in covered)
 
 
 def _is_meant(unit: Unit, standing: Unit) -> bool:

@@ -975,3 +975,18 @@ def test_a_refused_support_says_what_bars_the_way_and_offers_only_what_is_open(f
     there = game.place({"phase": "movement", "turn": 3, "units": units})
     line = game.read(there, "Gondor", None, ["C Pel S A Osg - SIt"]).lines[0]
     assert f"{line.reason} {line.remedy}".strip() == why
+
+
+def test_several_units_with_orders_instead_of_standing_ones_get_one_note() -> None:
+    units = {"Gondor": ["A DAm", "A Lam", "2A Osg"]}
+    standing = {"Gondor": ["A * destroys Lord of the Nazgul"]}
+    there = game.place({"phase": "movement", "turn": 3, "units": units, "state": {"standing": standing}})
+    reading = game.read(there, "Gondor", None, ["A * destroys Nazgul"])
+    told = (
+        "Units with an order of their own to destroy do not follow these standing orders this turn:"
+        " 1 (every Army destroys Lord of the Nazgul) for A DAm, A Lam and 2A Osg. To have both, order both."
+    )
+    assert [one for one in reading.warnings if "To have both" in one] == [told]
+    assert "2 Armies Osgiliath destroy Nazgul" in [line.reading for line in reading.lines]
+    alone = game.read(there, "Gondor", None, ["A Lam destroys Nazgul"]).warnings
+    assert any(one.startswith("A Lam has an order of its own to destroy") for one in alone)
