@@ -10,7 +10,7 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge, NotYours
 from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
-from adjudicator.middle_earth.language.standing import ADJUSTMENTS, numbered, replaced
+from adjudicator.middle_earth.language.standing import ADJUSTMENTS, ANYWHERE, numbered, replaced
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
@@ -110,7 +110,7 @@ class OrdersInForce(ABC, Generic[K]):
                 lacking = NO_MOVE if found and nothing == NO_ORDER else nothing
                 lacking = OF_MANY.get(lacking, lacking) if unit.count > 1 else lacking
                 rows.append(InForce(self.unit_name(unit), lacking + self.strength(unit, None), MISSING))
-        rest = [order for order in self.all if id(order) not in listed]
+        rest = [order for order in self.all if id(order) not in listed and not self._waits(order)]
         rows += [
             InForce("", self._with_owner(order), self._source(order, message), short(order)) for order in rest
         ]
@@ -130,6 +130,17 @@ class OrdersInForce(ABC, Generic[K]):
     def _is_listed_below(self, order: Standable) -> bool:
         """Return whether a row of a standing order says the same: one in addition to the action of a unit."""
         return order not in self.orders and not self.settles(order)
+
+    def _waits(self, order: Standable) -> bool:
+        """Return whether it is a standing order for somebody whom this power does not have now."""
+        return order not in self.orders and self._is_of_nobody(order)
+
+    def _is_of_nobody(self, order: Standable) -> bool:
+        """Return whether none of the units or pieces of *order* is this power's own, there to be ordered."""
+        named = {unit_key(unit) for unit in units(order) if unit.place != ANYWHERE}
+        own = {unit_key(unit) for unit, _ in self._to_order} | {unit_key(one) for one in self.known.mine()}
+        own |= {("", place) for _, place in own}
+        return bool(named) and named.isdisjoint(own)
 
     def is_complete(self) -> bool:
         """Return whether every unit that needs an order has one. Pieces need one only if there is no unit."""
@@ -192,10 +203,14 @@ class OrdersInForce(ABC, Generic[K]):
     def _standing(self) -> Iterator[InForce]:
         """Yield the standing orders with their numbers, but a retreat that counts now is listed already."""
         before = tuple(self.known.state.standing.get(self.known.power, ()))
-        counting = [order for order in self.all if isinstance(order, act.Retreat)]
+        retreats = [order for order in self.all if isinstance(order, act.Retreat)]
+        counting = [order for order in retreats if not self._waits(order)]
         for number, order in numbered(before, self.orders, self.kind_of).items():
             if order not in counting:
-                yield InForce(say("standing_order_number", number=number), self.sentence(order), "standing")
+                words = self.sentence(order)
+                if self._is_of_nobody(order):
+                    words = say("standing_order_of_nobody", order=words)
+                yield InForce(say("standing_order_number", number=number), words, "standing")
 
 
 def _given_in(order: Order, message: Sequence[Order]) -> str:

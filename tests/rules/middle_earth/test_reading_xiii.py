@@ -990,3 +990,29 @@ def test_several_units_with_orders_instead_of_standing_ones_get_one_note() -> No
     assert "2 Armies Osgiliath destroy Nazgul" in [line.reading for line in reading.lines]
     alone = game.read(there, "Gondor", None, ["A Lam destroys Nazgul"]).warnings
     assert any(one.startswith("A Lam has an order of its own to destroy") for one in alone)
+
+
+@pytest.mark.parametrize(
+    ("phase", "units", "dislodged", "order", "is_in_force"),
+    [
+        ("movement", ["A Pel"], [], "A Pel H", True),
+        ("movement", ["A Los"], [], "A Pel H", False),
+        ("retreat", ["A Los"], [], "Faramir R Los", False),
+        ("retreat", ["A Los"], ["Faramir Pel < SIt"], "Faramir R Los", True),
+    ],
+)
+def test_a_standing_order_of_nobody_is_listed_by_its_number_alone(
+    phase: str, units: list[str], dislodged: list[str], order: str, is_in_force: bool
+) -> None:
+    facts = {"units": {"Gondor": units}, "dislodged": {"Gondor": dislodged}}
+    there = game.place({"phase": phase, "turn": 3, **facts, "state": {"standing": {"Gondor": [order]}}})
+    reading = game.read(there, "Gondor", None, [])
+    rows = [(row.unit, row.source) for row in reading.in_force]
+    listed = [unit for unit, source in rows if source == "standing" and not unit.startswith("Standing order")]
+    numbered = [unit for unit, _ in rows if unit.startswith("Standing order")]
+    assert len(listed) == is_in_force
+    assert len(numbered) == (not is_in_force or phase == "movement")
+    remarks = [
+        row.order for row in reading.in_force if row.order.endswith("you have no such unit or piece now")
+    ]
+    assert len(remarks) == (not is_in_force)
