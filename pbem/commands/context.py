@@ -15,7 +15,7 @@ from sqlmodel import Session
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, Game, Power, State
 from pbem import reports
-from pbem.core.sentences import Unusable, Words, in_words, sentence
+from pbem.core.sentences import Sentence, Unusable, Words, in_words, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
@@ -168,6 +168,12 @@ def refused(request: Request, *sentences: Words) -> CommandResult:
     return CommandResult(request.line, request.written, sentences, is_refused=True)
 
 
+def not_used(request: Request) -> list[Sentence]:
+    """Return the sentence that names the lines of a command that is refused, if it has any."""
+    lines = [line.strip() for line in request.text if line.strip()]
+    return [sentence("commands", "not_used", lines=lines)] if lines else []
+
+
 def reason(fault: ValueError) -> Words:
     """Return the text of an error for the person who caused it."""
     return fault.sentence if isinstance(fault, Unusable) else str(fault)
@@ -188,6 +194,13 @@ def power_meant(written: str, powers: Sequence[str]) -> str:
     if begun:
         raise Unusable(sentence("names", "may_be", written=written, powers=begun))
     raise Unusable(sentence("names", "no_power", written=written, near=_near(written, powers), powers=powers))
+
+
+def is_nearly_power(written: str, powers: Sequence[str]) -> bool:
+    """Return whether *written* may be the name of a power with a slip, or the beginning of several."""
+    longest = max((len(power.split()) for power in powers), default=0)
+    is_short = len(written.lower().removeprefix("the ").split()) <= longest
+    return len(powers_begun(written, powers)) > 1 or (is_short and bool(_near(written, powers)))
 
 
 def _near(written: str, powers: Sequence[str]) -> str:

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from pbem.commands import misspelled
 from pbem.commands.command import Result
-from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
+from pbem.commands.context import CommandContext, SeatCommandContext, done, not_used, refused
 from pbem.commands.registry import BY_WORD, HELP, public_help
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request, Script
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.states import OVER
@@ -53,11 +53,16 @@ def _results(acting: SeatCommandContext, request: Request, is_late: bool) -> Ite
         if command.run_as_guest is not None:
             yield command.run_as_guest(acting.visit, request)
     elif acting.at.table.state == OVER and not command.after_the_end:
-        yield refused(request, sentence("commands", "over", table=acting.at.table.key))
+        yield _left_undone(request, sentence("commands", "over", table=acting.at.table.key))
     elif is_late and command.of_this_turn:
-        yield refused(request, sentence("commands", "not_this_turn"))
+        yield _left_undone(request, sentence("commands", "not_this_turn"))
     else:
         yield command.run(acting, request)
+
+
+def _left_undone(request: Request, why: Sentence) -> CommandResult:
+    """Refuse a command, and name the lines below it."""
+    return refused(request, why, *not_used(request))
 
 
 def perform_as_guest(visit: CommandContext) -> list[Result]:
@@ -76,7 +81,7 @@ def _guest_results(visit: CommandContext) -> Iterator[Result]:
             is_anything_done = is_anything_done or (is_done and command.changes)
             yield result
         elif command.is_executed and not command.guests_may_write:
-            yield refused(request, sentence("commands", "for_players"))
+            yield _left_undone(request, sentence("commands", "for_players"))
     for request in visit.script.requests:
         if request.word in OF_THE_SENDER:
             answered = done if is_anything_done else refused

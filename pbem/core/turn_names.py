@@ -47,7 +47,15 @@ def read_label(said: str, card: Card) -> Label:
     label = Label()
     for word in re.findall(r"[\w-]+", plain):
         label = _with_word(label, SAME.get(word, word), said, card)
+    if label.half and not label.season:  # "I move"
+        raise _no_turn(said, card)
     return _of_winter(label, card)
+
+
+def is_nearly_part(word: str, card: Card) -> bool:
+    """Return whether *word* is a part of the name of a turn, with a slip or without one."""
+    known = [name.lower() for name in (*card.seasons, *card.phases, *PHASES, *SAME)]
+    return word.isdigit() or bool(phase_of(word, card.phases) or get_close_matches(word, known, 1, 0.7))
 
 
 def _of_winter(label: Label, card: Card) -> Label:
@@ -82,7 +90,11 @@ def _with_word(label: Label, word: str, said: str, card: Card) -> Label:
         return Label(label.phase, label.number, season, label.half)
     if phase:
         return Label(phase, label.number, label.season, label.half)
-    raise Unusable(
+    raise _no_turn(said, card)
+
+
+def _no_turn(said: str, card: Card) -> Unusable:
+    return Unusable(
         sentence("written", "no_turn", said=said, phases=listed(card.phases), seasons=listed(card.seasons))
     )
 

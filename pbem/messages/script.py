@@ -24,6 +24,9 @@ OF_THE_TURN = ("READY", "WAIT")
 MORE = "MORE"  # the word of the first command beyond the limit
 MOST_REQUESTS = 50
 LAST_SENTENCE = re.compile(r"(.*[^\W\d_][.?!]) +([A-Z]{3,}(?: .*)?)\s*")  # that may be a look-up in capitals
+STATED = re.compile(
+    r"([^?\"\u201c]{0,300}[.!;]) +([^.!?;,]{2,60}[.!]?)\s*"
+)  # a line and its last sentence, no question
 SENTENCES = re.compile(r"([^.!,]{2,60})[.!,]+ +(\S.*)")  # the first of a line, and the rest
 AROUND = " \t\r\n\u00a0.!?,;:*_"
 BEFORE = re.compile(
@@ -53,13 +56,15 @@ class Syntax(Struct, frozen=True):
 
     *pattern* matches the whole line, without surrounding blanks and full stops; its first group is the
     argument, its second the text on the line of the command. *changes* is false for a command that only asks:
-    a message that changes anything is held until its sender is authenticated.
+    a message that changes anything is held until its sender is authenticated. *ends_line* if it counts as the
+    last sentence of a line, too: "I am back. Please cancel my default orders."
     """
 
     word: str
     pattern: str
     below: Below = Below.NOTHING
     changes: bool = True
+    ends_line: bool = False
 
 
 class Request(Struct, frozen=True):
@@ -122,6 +127,7 @@ class CommandParser:
 
     def __init__(self, commands: Sequence[Syntax]) -> None:
         self._below = {command.word: command.below for command in commands}
+        self._end_lines = frozenset(command.word for command in commands if command.ends_line)
         self._patterns = tuple((command, LazyPatterns(command.pattern)) for command in commands)
         patterns = "|".join(f"(?:{command.pattern})" for command in commands)
         self._any = LazyPatterns(patterns)  # most lines match none, so they are compared once
@@ -135,7 +141,7 @@ class CommandParser:
             number = len(lines) + 1
             request = self._command_at(written, number - 1)
             if request is None:
-                line, asked = self._with_look_up(written[number - 1], number)
+                line, asked = self._with_last_sentence(written[number - 1], number)
                 lines.append(line)
                 requests += asked[: MOST_REQUESTS - len(requests)]
                 continue
@@ -186,6 +192,14 @@ class CommandParser:
             if found:
                 return _request(command, found, line, number)
         return None
+
+    def _with_last_sentence(self, line: str, number: int) -> tuple[str, Sequence[Request]]:
+        """Return a line for the game, and the command that is its last sentence."""
+        ended = STATED.fullmatch(line)
+        request = self._whole_line(ended[2], number) if ended else None
+        if ended is not None and request is not None and request.word in self._end_lines:
+            return ended[1], (request,)
+        return self._with_look_up(line, number)
 
     def _with_look_up(self, line: str, number: int) -> tuple[str, Sequence[Request]]:
         """Return a line for the game, and the look-up in capitals that is its last sentence.
@@ -282,13 +296,21 @@ def _request(command: Syntax, found: re.Match[str], line: str, number: int) -> R
     argument = groups[0] if groups else ""
     has_text = command.below is not Below.NOTHING
     text = tuple(_as_written(group, line) for group in groups[1:2] if group) if has_text else ()
-    return Request(command.word, argument, number, line.strip(), text, changes=command.changes)
+    may_be_prose = command.below is Below.LINES and not is_in_capitals(line)  # with orders below it
+    changes = command.changes or may_be_prose
+    return Request(command.word, argument, number, line.strip(), text, changes=changes)
 
 
 def _as_written(text: str, line: str) -> str:
     """Return *text* from the end of *line*, with the full stops and the "please" that were removed."""
     whole = " ".join(line.split())
     return whole[whole.rfind(text) :] if text in whole else text
+
+
+def is_in_capitals(written: str) -> bool:
+    """Return whether the first word of a line is in capitals, so that a command is certainly meant."""
+    first = re.search(r"[^\W\d_]{2,}", written)
+    return first is not None and first.group().isupper()
 
 
 def names_turn(argument: str, turn: str) -> bool:

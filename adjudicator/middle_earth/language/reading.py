@@ -590,7 +590,9 @@ class OrderReader(Generic[S, K]):
         """Delete the order that *written* means. Raises Refusal if there is no such order on file."""
         on_file = merging.merged(message.left_of(before, known.mine()), message.orders, self.kind_of)
         if is_any_proxy(written):
-            message.take_back(proxies(on_file, written, known))
+            given = proxies(on_file, written, known)
+            message.take_back(given)
+            item.answer = cancelled_answer("; ".join(map(self.language.sentence, given)))
             return
         try:
             order = self._meaning(item, counted(written, known), known.with_orders(message.orders, before))

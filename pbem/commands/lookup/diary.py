@@ -10,7 +10,7 @@ from sqlmodel import Session, col, func, select
 
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, done, refused
+from pbem.commands.context import SeatCommandContext, done, not_used, refused
 from pbem.commands.press.text import holds_orders
 from pbem.core.sentences import sentence
 from pbem.messages.script import Below, Request
@@ -32,7 +32,7 @@ def diary(acting: SeatCommandContext, request: Request) -> CommandResult | Answe
     if not text:
         return _shown(acting)
     if not (request.is_closed or request.is_one_line) and holds_orders(acting, request.text):
-        return refused(request, sentence("diary", "no_end"))
+        return refused(request, sentence("diary", "no_end"), *not_used(request))
     if len(text.encode()) > MOST_KIB * 1024:
         return refused(request, sentence("diary", "too_long", most=MOST_KIB))
     acting.session.add(

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from pbem import reports
 from pbem.commands.command import Command, Group
-from pbem.commands.context import SeatCommandContext, TableContext, done, refused
+from pbem.commands.context import SeatCommandContext, TableContext, done, not_used, refused
 from pbem.commands.press import observing, rules, shown
 from pbem.commands.press.blocking import is_blocked
 from pbem.commands.press.recipients import BULLETIN, GM, Addressed, addressed
@@ -53,7 +53,7 @@ def _send(acting: SeatCommandContext, request: Request, said: str | None) -> Com
         rules.check(acting, to, manner)
         text = text_of(acting, request)
     except Unusable as fault:
-        return refused(request, sentence("press", "refused", why=fault.sentence))
+        return refused(request, sentence("press", "refused", why=fault.sentence), *not_used(request))
     row = Press(
         table_key=acting.at.table.key,
         number=acting.at.table.number,

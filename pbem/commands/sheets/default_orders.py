@@ -96,6 +96,7 @@ COMMANDS = (
         r"(?:(?:cancel|no|withdraw|delete|clear)\s+(?:my\s+)?default(?:s|\s+orders)?|default\s+off)()",
         group=Group.ORDERS,
         page="default",
+        ends_line=True,
         run=withdraw,
     ),
     Command(

@@ -10,7 +10,7 @@ A line may have a condition ("IF A Mun is dislodged THEN ..."), which is evaluat
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
@@ -22,9 +22,11 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import TAKEN, THIS_MESSAGE, Card, Due, Game, Power, Reading
 from pbem import reports
 from pbem.commands.command import Command, Group
-from pbem.commands.context import SeatCommandContext, SeatContext, done, reason, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, done, not_used, reason, refused
+from pbem.commands.lookup import examples
 from pbem.commands.sheets import conditional_orders
 from pbem.commands.sheets.conditional_orders import Known, Played, public_result
+from pbem.commands.sheets.prose_headings import is_beside, put_in, until_standing, with_bare, without_prose
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.turn_names import Label, is_named, is_over, phase_of, read_label
 from pbem.messages.script import Below, Request, Script
@@ -49,12 +51,12 @@ class TakenUp(Struct, frozen=True):
 
 def for_now(script: Script, at: SeatContext) -> Script:
     """Turn the lines below the heading of the phase that is due into lines for the game."""
-    script = _with_turns_to_come(script, at)
+    script = until_standing(_with_turns_to_come(with_bare(without_prose(script, at)), at), at)
     lines = list(script.lines)
     stored = []
     for request in [part for whole in script.requests for part in _parted(whole, at)]:
         if request.word == "LATER" and _is_due(request, at):
-            _put_in(lines, request)
+            put_in(lines, request)
         else:
             stored.append(request)
     return Script(tuple(lines), tuple(stored))
@@ -89,7 +91,7 @@ def _parted(request: Request, at: SeatContext) -> list[Request]:
     starts = [place for place, line in enumerate(request.text) if _phase_alone(line, at)]
     if request.word != "LATER" or not starts:
         return [request]
-    first = request.line + (0 if _is_beside(request) else 1)  # the line number of the first line
+    first = request.line + (0 if is_beside(request) else 1)  # the line number of the first line
     own = [replace(request, text=request.text[: starts[0]])] if starts[0] else []
     ends = [*starts[1:], len(request.text)]
     return own + [
@@ -115,21 +117,12 @@ def _phase_alone(line: str, at: SeatContext) -> str:
     return phase_of(line.strip(" :"), at.game.card.phases) if is_heading else ""
 
 
-def _is_beside(request: Request) -> bool:
-    return bool(request.text) and request.text[0] in request.written
-
-
 def _is_due(request: Request, at: SeatContext) -> bool:
     try:
-        return is_named(read_label(request.argument, at.game.card), at.due, at.game.card)
+        label = read_label(request.argument, at.game.card)
     except ValueError:
         return False
-
-
-def _put_in(lines: list[str], request: Request) -> None:
-    """Put the lines at their own numbers; the first may be on the line of the heading."""
-    begins = request.line - 1 if _is_beside(request) else request.line
-    lines[begins : begins + len(request.text)] = request.text
+    return label != Label() and is_named(label, at.due, at.game.card)
 
 
 def store(acting: SeatCommandContext, request: Request) -> CommandResult:
@@ -139,7 +132,9 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
         label = read_label(request.argument, at.game.card)
         _check_to_come(label, request.argument, at)
     except ValueError as unknown:
-        return refused(request, sentence("early_orders", "refused", why=reason(unknown)))
+        return refused(
+            request, sentence("early_orders", "refused", why=reason(unknown)), *_left_out(acting, request)
+        )
     phase = printed(label)
     written = [line.strip() for line in request.text if line.strip()]
     faults = conditional_orders.faults(written, at)
@@ -157,11 +152,21 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
         acting.session.flush()
         return done(request, sentence("early_orders", "none_left", phase=phase))
     if len(before) >= MOST:
-        return refused(request, sentence("early_orders", "too_many", stored=len(before)))
+        too_many = sentence("early_orders", "too_many", stored=len(before))
+        return refused(request, too_many, *not_used(request))
     _keep(lines, phase, acting)
     given_in = "" if label.is_of_a_turn else at.due.phase
     stored = sentence("early_orders", "stored", phase=phase, given_in=given_in)
     return done(request, stored, *lines, *not_stored)
+
+
+def _left_out(acting: SeatCommandContext, request: Request) -> Iterator[Sentence]:
+    """Name the lines below a heading that is refused, and say how one is written."""
+    yield from not_used(request)
+    game, position, power = acting.at.game, acting.at.table.position, acting.at.row.power
+    later = examples.of_position(game, position, power).later
+    if later:
+        yield sentence("early_orders", "how", heading=later[0].heading, is_below=bool(request.text))
 
 
 def _keep(lines: list[str], phase: str, acting: SeatCommandContext) -> None:
@@ -183,6 +188,8 @@ def _keep(lines: list[str], phase: str, acting: SeatCommandContext) -> None:
 
 def _check_to_come(label: Label, written: str, at: SeatContext) -> None:
     """Raise Unusable if the label names no turn, or one that is over."""
+    if not written:
+        raise Unusable(sentence("early_orders", "no_heading"))
     if label == Label():
         raise Unusable(sentence("early_orders", "no_turn", written=written, turn=at.due.turn))
     if is_over(label, at.due, at.game.card):

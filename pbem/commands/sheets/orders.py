@@ -18,7 +18,7 @@ from pbem.commands.answers import acceptance, to_seats
 from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
 from pbem.commands.command import Result
-from pbem.commands.context import SeatCommandContext, SeatContext, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, not_used, refused
 from pbem.commands.press import quoted, replies, tell_requests
 from pbem.commands.registry import BY_WORD
 from pbem.commands.sheets import (
@@ -30,6 +30,7 @@ from pbem.commands.sheets import (
     readiness,
     suggestions,
 )
+from pbem.commands.sheets.prose_headings import without_prose
 from pbem.commands.sheets.subject_orders import with_subject
 from pbem.commands.voting import plain_replies, poll_replies
 from pbem.core.sentences import sentence
@@ -124,7 +125,8 @@ def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[
     if context.foreseen is not None:
         return early_orders.for_now(script, seat), []
     incoming = _incoming(context)
-    script = plain_replies.as_meant(incoming, headed_commands.executed(script, seat), seat)
+    script = headed_commands.executed(without_prose(script, seat), seat)
+    script = plain_replies.as_meant(incoming, script, seat)
     left_unsent = replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
     told = tell_requests.unsent(whole, seat)
@@ -140,7 +142,7 @@ def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list
     left_out = [one for one in script.requests if not (BY_WORD[one.word].by_program or one.is_closed)]
     stored = tuple(one for one in script.requests if one not in left_out)
     why = sentence("answers", "from_machine")
-    return Script(script.lines, stored), [refused(one, why) for one in left_out]
+    return Script(script.lines, stored), [refused(one, why, *not_used(one)) for one in left_out]
 
 
 def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:

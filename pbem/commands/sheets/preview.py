@@ -33,7 +33,7 @@ from adjudicator.core.game import (
     WithTurns,
 )
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, not_used, power_meant, reason, refused
 from pbem.commands.sheets.preview_facts import (
     DUE,
     ORDERED,
@@ -189,7 +189,7 @@ def _assumed(acting: SeatCommandContext, board: _Board) -> _Assumed:
         try:
             power = _power(acting, assumed, board)
         except Unusable as wrong:
-            left_out.append(wrong.sentence)
+            left_out += [wrong.sentence, *not_used(assumed)]
             continue
         reading = acting.at.game.read(board.state, power, orders.get(power), assumed.text)
         left_out += [_left_out(line, power) for line in reading.lines if line.verdict == REFUSED]
@@ -221,7 +221,7 @@ def _power(acting: SeatCommandContext, assumed: Request, board: _Board) -> Power
     try:
         power = power_meant(assumed.argument, acting.at.powers)
     except Unusable as unknown:
-        line, written, why = assumed.line, assumed.written, unknown.sentence
+        line, written, why = assumed.line, assumed.written.rstrip(" :"), unknown.sentence
         raise Unusable(sentence("preview", "unknown_power", line=line, written=written, why=why)) from None
     if power == acting.at.row.power:
         raise Unusable(sentence("preview", "own_power", line=assumed.line, power=power))
