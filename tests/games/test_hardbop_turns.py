@@ -657,3 +657,22 @@ def test_nobody_is_offered_to_pass_a_ring_that_is_worn(power: str) -> None:
     for state, is_offered in ((start, True), (worn, power == "Rohan")):
         every = [*GAME.choices(state, power).values(), *GAME.later_choices(state, power, "").values()]
         assert any("passes the Ring" in order for orders in every for order in orders) is is_offered
+
+
+@pytest.mark.parametrize(
+    ("army", "is_barred", "told"),
+    [
+        ("A EEm H", True, "reached West Emnet only; may not dislodge Rohan's Army in East Emnet"),
+        ("A EEm - Wol", False, "moves to West Emnet and on to East Emnet."),
+    ],
+)
+def test_a_second_step_onto_an_own_unit_is_warned_and_told_with_the_place_reached(
+    army: str, is_barred: bool, told: str
+) -> None:
+    facts = {"phase": "movement", "turn": 3, "units": {"Rohan": ["C HDe", "A EEm"], "Mordor": ["A Bar"]}}
+    before = hardbop.game.place(facts)
+    reading = hardbop.game.read(before, "Rohan", None, ["C HDe - WEm - EEm", army])
+    assert any("go on to East Emnet" in one for one in reading.warnings) == is_barred
+    turn = hardbop.game.judge(before, {"Rohan": reading.orders}, ListedDice(()))
+    sections = hardbop.game.show(turn.state, turn.record, "Rohan").sections
+    assert told in "\n".join(item.text for one in sections for item in one.items)
