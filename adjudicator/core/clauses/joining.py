@@ -1,7 +1,7 @@
 """Join the lines that a mail program has wrapped: an order that begins on one may end on the next."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
@@ -11,6 +11,13 @@ from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
+from adjudicator.core.clauses.standing import (
+    as_standing,
+    heads_standing,
+    is_of_standing,
+    standing_clauses,
+    with_standing,
+)
 from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.clauses.units_named import units_named
 from adjudicator.core.clauses.wordings import leads_it
@@ -34,7 +41,6 @@ _POINT = re.compile(  # above a list of orders
 )
 _NUMBER = re.compile(r"\(?(\d{1,2})[.):]\s")  # of an item of a list
 _HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
-_STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
 _BULLETS = ("- ", "* ", "+ ", "~ ")
 _HYPHENS = ("-", "\u2010", "\u00ad")
 _BROKEN = re.compile(rf"([^\W\d_]{{2,}})[{''.join(_HYPHENS)}]$")
@@ -64,7 +70,8 @@ class Joiner:
             text = clean(lines[number])
             if not WORDS.search(without_comment(text)):
                 self._cutter.verb = "" if not text else self._cutter.verb
-                if not text and heads_cancelled(other) and clean(lines[number - 1]) != other:
+                is_list = heads_cancelled(other) or is_of_standing(other, self._sense)
+                if not text and is_list and clean(lines[number - 1]) != other:
                     other = ""
                 self._hanging = self._unread = ""
                 yield Clause(number + 1, text)
@@ -75,12 +82,12 @@ class Joiner:
                 yield Clause(number + 1, text, is_comment=True)
                 number += 1
                 continue
-            if heads_cancelled(text) or (heads_other_orders(text) and not self._cutter.is_order(text)):
+            if self._heads_list(text):
                 other = text
-            elif says_nothing(text) or number + 1 in self.headings:
+            elif says_nothing(text) or number + 1 in self.headings or self._ends_standing(text, other):
                 other = ""
             if other:
-                yield self._under(other, number + 1, text)
+                yield from self._under(other, number + 1, text)
                 number += 1
                 continue
             parts, used = self._longest(lines, number)
@@ -90,7 +97,7 @@ class Joiner:
             self._hanging = parts[-1].text if _is_hanging(parts[-1]) else ""
             is_left = _is_unread(parts[-1]) and not points_back(parts[-1].text)
             self._unread = parts[-1].text if is_left else ""
-            for part in parts:
+            for part in self._with_standing(parts, starts):
                 line = number + 1 + bisect_right(starts, part.at)
                 yield self._clause(part, line)
             number += used
@@ -146,17 +153,36 @@ class Joiner:
             for other in range(1, min(len(after), MOST_WORDS_OF_A_NAME) + 1)
         )
 
-    def _under(self, heading: str, number: int, text: str) -> Clause:
-        """Return the clause of a line under the *heading* of other orders; some games have standing ones."""
-        if self._sense.standing and _STANDING.search(heading):
-            words = bare(text)
-            order = words if _STANDING.match(words) else f"{self._sense.standing}{words}"
-            if text == heading or self._sense.reads(order):
-                return Clause(number, text, () if text == heading else (order,), is_comment=text == heading)
-        if heads_cancelled(heading) and (text == heading or self._sense.reads(f"{CLEARS_THIS}{bare(text)}")):
-            orders = () if text == heading else (f"{CLEARS_THIS}{bare(text)}",)
-            return Clause(number, text, orders, is_comment=text == heading)
-        return Clause(number, text, other_heading=heading)
+    def _heads_list(self, text: str) -> bool:
+        """Return whether *text* is a heading that says what the orders below it are for."""
+        if heads_cancelled(text) or heads_standing(text, self._sense):
+            return True
+        return heads_other_orders(text) and not self._cutter.is_order(text)
+
+    def _ends_standing(self, text: str, heading: str) -> bool:
+        """Return whether *text* is another heading, below one of standing orders."""
+        is_heading = text.endswith(":") and is_of_standing(heading, self._sense)
+        return is_heading and not self._cutter.is_order(text)
+
+    def _with_standing(self, parts: Sequence[Part], starts: Sequence[int]) -> list[Part]:
+        """Return the parts; what is on the line of a standing order is one, too."""
+        here = bisect_left([part.at for part in parts], starts[bisect_right(starts, parts[0].at)])
+        return [*with_standing(parts[:here], self._sense), *parts[here:]]
+
+    def _under(self, heading: str, number: int, text: str) -> Iterator[Clause]:
+        """Yield the clauses of a line under the *heading* of other orders; some games have standing ones."""
+        is_standing = is_of_standing(heading, self._sense)
+        if text == heading and (is_standing or heads_cancelled(heading)):
+            yield Clause(number, text, is_comment=True)
+        elif is_standing and (order := as_standing(text, self._sense)):
+            yield Clause(number, text, (order,))
+        elif is_standing:
+            self._cutter.verb = ""
+            yield from standing_clauses(self._cutter.parts(text), number, heading, self._sense)
+        elif heads_cancelled(heading) and self._sense.reads(order := f"{CLEARS_THIS}{bare(text)}"):
+            yield Clause(number, text, (order,))
+        else:
+            yield Clause(number, text, other_heading=heading)
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:
         """Return the parts of line *number* joined with its continuation lines, and the number of lines."""

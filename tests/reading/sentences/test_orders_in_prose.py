@@ -428,10 +428,10 @@ def test_a_sentence_about_several_orders_is_refused_and_not_ignored() -> None:
 
 
 def test_standing_orders_may_follow_below_a_heading() -> None:
-    text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAll is well\n\nORDERS\nNazgul - Dag"
+    text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAs you think best\n\nORDERS\nNazgul - Dag"
     read = xiii("Mordor", text)
     assert taken(read) == taken(xiii("Mordor", "A DGu - VAn\nSTANDING: A * destroys any\nNazgul - Dag"))
-    assert [line.text for line in read.lines if line.verdict == REFUSED] == ["All is well"]
+    assert [line.text for line in read.lines if line.verdict == REFUSED] == ["As you think best"]
 
 
 def test_a_game_without_standing_orders_takes_none() -> None:
