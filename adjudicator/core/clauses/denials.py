@@ -17,6 +17,7 @@ _OTHERWISE = re.compile(
     rf"(?:\W+{words_of('behind_a_choice')})?[\W_]*",
     re.IGNORECASE,
 )
+_THEN = re.compile(r",?\s+(?:then|dann|alors)\s+", re.IGNORECASE)
 _STOPS = (".", "!", "?")
 _BULLETS = " *+~-"
 
@@ -78,7 +79,7 @@ def _denied(clauses: Sequence[Clause], at: int, sense: Sense) -> Iterator[int]:
     An order with a condition of its own needs no other.
     """
     text = clauses[at].text
-    is_condition = _is_condition(clauses, at)
+    is_condition = _is_condition(clauses, at) and not _has_its_order(text, sense)
     if is_condition and not text.endswith(":") and (above := _orders_right_above(clauses, at)):
         yield from (place for place in above if not condition_in(clauses[place].text))
         if text[:1].islower():
@@ -132,6 +133,12 @@ def _is_about_above(clauses: Sequence[Clause], at: int) -> bool:
 def _is_condition(clauses: Sequence[Clause], at: int) -> bool:
     """Return whether a line is only a condition: "If France agrees:"; with a comma it may be a sentence."""
     return begins_condition(clauses[at].text.lstrip(_BULLETS)) and _is_alone(clauses, at)
+
+
+def _has_its_order(text: str, sense: Sense) -> bool:
+    """Return whether a condition has an order of its own: "if A MMo - Osg then A MTi H"."""
+    _, then, order = _THEN.sub("\n", text, count=1).partition("\n")
+    return bool(then) and sense.reads(bare(order))
 
 
 def _is_alone(clauses: Sequence[Clause], at: int) -> bool:

@@ -68,6 +68,7 @@ _OPEN_OBJECT = re.compile(  # whose place must follow: "Gascony supports the arm
 _REMARKS = re.compile(
     r"[,;.!]\s+|\s(?=(?:and|but|as|for) (?:i|we|he|she|they|nobody|no ?one)\b)", re.IGNORECASE
 )
+_TO_OTHERS = re.compile(r"\bwith you\b", re.IGNORECASE)  # "Back to the city with you!"
 _HANGS = re.compile(  # the place that must follow is missing, or is on the next line
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
@@ -392,6 +393,8 @@ def _is_place_before_a_dash(text: str, sense: Sense) -> bool:
 
 
 def is_rest(text: str, sense: Sense) -> bool:
+    if _TO_OTHERS.search(text):
+        return False
     return sense.tail.match(text) is not None or _runs_on(text, sense)
 
 

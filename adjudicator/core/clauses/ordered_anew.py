@@ -44,6 +44,7 @@ _SHOULD = re.compile(  # a condition: "Should he come, Lorien holds"
     r"(?:^|[,;:.] ?|\band )should\b|\bshould (?:he|she|it|they|any|some|the)\b", re.IGNORECASE
 )
 _GOAL = re.compile(r"->|\s-+\s|\b(?:to|into|onto|towards|nach|in|zu|vers|à|en)\b", re.IGNORECASE)
+_COMPANY = re.compile(r"\b(?:together )?(?:with|mit|avec)\b", re.IGNORECASE)
 _DECLARES = re.compile(r"\bdeclar\w*", re.IGNORECASE)
 _SIDES = re.compile(r"\b(?:good|evil|neutral)\b", re.IGNORECASE)
 _DENIED = re.compile(
@@ -180,8 +181,9 @@ def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
     below = {unit for other in said[at + 1 :] for unit in other.units}
     ordered_above = frozenset(unit for other in said[:at] for unit in other.units) - below
     ordered = {unit: piece for piece in _pieces_of(one) for unit in _units_of(piece) & ordered_above}
+    is_of_other = bool(_without_company(one))
     ordered = ordered or _pointed_at(said, at, ordered_above) or _may_go_there(one, ordered_above)
-    if not ordered and one.places and one.sense.only_unit in ordered_above:
+    if not (ordered or is_of_other) and one.places and one.sense.only_unit in ordered_above:
         ordered = {one.sense.only_unit: one}
     is_swapped = swaps(one.sentence or one.text)
     for place in range(at):
@@ -233,8 +235,18 @@ def _units_of(one: Answered) -> frozenset[str]:
         return frozenset(islice(units_named(one.text, one.sense), 1))
     if found := _declaration(one.text) or _ring(one.text):
         return found
+    if own := _without_company(one):
+        return own
     found = units_of_refused(_GOAL.split(one.text)[0], one.sense)
     return found or units_of_refused(one.text, one.sense)
+
+
+def _without_company(one: Answered) -> frozenset[str]:
+    """Return the unit of "Faramir R with 2A SIt", which says nothing of where the other unit goes."""
+    own, _, company = _COMPANY.sub("\n", one.text, count=1).partition("\n")
+    return (
+        frozenset(units_named(own, one.sense)) if company and _GOAL.search(one.text) is None else frozenset()
+    )
 
 
 def _agrees(one: Answered, above: Answered) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
+from adjudicator.core.language.corrections.changed_minds import asks_leave
 from adjudicator.core.language.corrections.second_thoughts import begins_retraction
 from adjudicator.core.language.corrections.withdrawing import withdrawals
 from adjudicator.core.languages import begins_with_doubt, forgets, giving_reasons, goes_on_after_stop, joining
@@ -239,9 +240,11 @@ def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]
 
 
 def _asks_by_the_way(text: str, sentence: Sequence[tuple[int, int]]) -> bool:
-    """Return whether a question in brackets comes after the reason for an order: "because ... (right?)"."""
+    """Return whether a question in brackets is by the way: "because ... (right?)", "(is that allowed?)"."""
     first, last = sentence[-1]
     is_aside = text[last : last + 1] == ")" and text[:first].endswith("(")
+    if is_aside and asks_leave(text[first:last]):
+        return True
     return is_aside and any(giving_reasons().match(text[begin:end].strip()) for begin, end in sentence)
 
 

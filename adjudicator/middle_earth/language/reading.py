@@ -65,13 +65,19 @@ from adjudicator.middle_earth.language.parsing import (
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
 from adjudicator.middle_earth.language.sentences.company_of_parts import apart
 from adjudicator.middle_earth.language.sentences.destroying_there import meant_by
-from adjudicator.middle_earth.language.sentences.led_there import led_there, may_go_there, ordered_there
+from adjudicator.middle_earth.language.sentences.led_there import (
+    led_there,
+    may_go_there,
+    ordered_there,
+    support_of_led,
+)
 from adjudicator.middle_earth.language.sentences.rewording import is_order, only_unit, places_alone, sense
 from adjudicator.middle_earth.language.sentences.whole_stacks import counted
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled, numbered
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
     SLIP,
+    behind_question_word,
     corrected,
     is_near_an_order,
     near_or_mended,
@@ -79,6 +85,7 @@ from adjudicator.middle_earth.language.suggestions import (
     perhaps_withdrawing,
     slips,
     suggested,
+    with_condition,
     without_swapped,
 )
 from adjudicator.middle_earth.language.supports_meant import (
@@ -138,6 +145,7 @@ PLAIN = frozenset(get_args(act.Plain))
 PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband, act.Remove)
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 WHOM_HE_CAN = Unit("")  # the unit in the place of the leader
+SPOKEN_TO = ("you", "me", "us")  # "Back to the city with you!" is talk
 IT = ("it", "them", "him", "that", "this")
 ORDINARY = ("A", "C", "F", "P", "E")
 BY_LAND = ("A", "C", "P", "E")
@@ -357,7 +365,8 @@ class OrderReader(Generic[S, K]):
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         found: dict[str, None] = {}
         told = meant_by(text)
-        for wording in (*([told] if told != text else ()), *corrected(told, self.language)):
+        meant = [one for one in (told, support_of_led(told)) if one and one != text]
+        for wording in (*meant, *corrected(told, self.language)):
             items = read_items([wording], self.language, "", lambda one: self._is_lawful(one, known))
             orders = [self._lawful(item, state, known) for item in items]
             if all(orders):
@@ -825,6 +834,8 @@ def _places_of(read: ReadItem, language: OrderLanguage) -> Sequence[str]:
 def _names_something(text: str, parsed: ParsedOrder, language: OrderLanguage) -> bool:
     """Return whether the order names anything of the board; "Good luck to everyone" does not."""
     order = parsed.order if isinstance(parsed, act.Standing) else parsed
+    if isinstance(order, act.Accompany) and order.companion.place in SPOKEN_TO:
+        return False
     unit: Unit | None = getattr(order, "unit", None)
     if unit is None or isinstance(parsed, ANY_TIME):
         return True
@@ -851,6 +862,9 @@ def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
         return _not_understood(item, remedy)
+    if support_of_led(item.text):
+        meant = lawful.mended(item.text)
+        return _not_understood(item, say("did_you_mean", found=listed(meant)) if meant else LOOK_UP)
     if (lines := apart(item.text)) and all(is_order(line, language) for line in lines):
         return _not_understood(item, say("piece_beside_a_part", division=lines[0], order=lines[1]))
     found = near_or_mended(item.text, language, lawful)
@@ -877,17 +891,19 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     order = order_cancelled(item.text)
     if order and (near := nearest(order, language, lawful)):
         return _not_understood(item, say("did_you_mean", found=listed(withdrawing(near))))
-    found = [*(_near(item.text, language, lawful) or lawful.mended(item.text))]
+    asked = behind_question_word(item.text)
+    found = [*(_near(asked, language, lawful) or lawful.mended(asked))]
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
-    texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
+    texts = dict.fromkeys((declared or asked, declared or item.sentence or asked))
     found = found or next(filter(None, (_told(text, language, lawful) for text in texts)), [])
     found = found or _builds_there(item.text, language, lawful)
     if not found and _kills_a_piece(item.text, language):
         return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
-    found = [*withdrawing(found), *found] if order else found
-    return _not_understood(item, LOOK_UP if denies(item.text) else say("did_you_mean", found=listed(found)))
+    found = [*withdrawing(found), *found] if order else [*with_condition(found, item.text)]
+    is_clear = found and not denies(item.text)
+    return _not_understood(item, say("did_you_mean", found=listed(found)) if is_clear else LOOK_UP)
 
 
 def _builds_there(text: str, language: OrderLanguage, lawful: LawfulOrders) -> list[str]:

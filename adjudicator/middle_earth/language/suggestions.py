@@ -47,6 +47,14 @@ MENDED = (
     *("follows", "enters", "marches", "returns", "advances", "sails", "rides"),
 )
 SHORTEST_WORD = 3  # letters of a word that a misspelt one may be
+_QUESTION_WORD = re.compile(  # "Can my leader go with an army?"
+    r"^\W*(?:(?:and|so|but|or|also)[, ]+)*(?:can|could|may|might|must|shall|should|will|would|do|does|did|is"
+    r"|are|was|has|have)\s+",
+    re.IGNORECASE,
+)
+_IF = re.compile(  # a condition, not "if you please"
+    r"\b(?:if|unless|in case|wenn|sofern|sauf)\b(?! (?:you|i|we|possible|necessary|needed)\b)", re.IGNORECASE
+)
 _WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -74,9 +82,19 @@ def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwis
     if denied(text):
         return otherwise
     found = near_or_mended(text, language, lawful) or told(text, lawful, language.full_names)
-    found = without_swapped(found, text, language)
+    found = with_condition(without_swapped(found, text, language), text)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", found=listed(found)) if is_clear else otherwise
+
+
+def with_condition(found: Sequence[str], text: str) -> Sequence[str]:
+    """Return the orders *found*; if *text* has a condition, only those that have one, too."""
+    return [one for one in found if _IF.search(one)] if _IF.search(text) else found
+
+
+def behind_question_word(text: str) -> str:
+    """Return *text* without the verb with which a question begins: "Can" names no place then."""
+    return _QUESTION_WORD.sub("", text) if text.rstrip(" )").endswith("?") else text
 
 
 def without_swapped(found: Sequence[str], text: str, language: OrderLanguage) -> list[str]:

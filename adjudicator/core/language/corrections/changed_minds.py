@@ -55,6 +55,14 @@ def is_hope(text: str) -> bool:
 
 
 @remembered
+def asks_leave(text: str) -> bool:
+    """Return whether *text* only asks whether an order is allowed: "Wait, is that allowed?"."""
+    return (
+        text.rstrip(" )").endswith("?") and _pattern("asks_leave").fullmatch(text.strip(" ().?!")) is not None
+    )
+
+
+@remembered
 def swaps(text: str) -> bool:
     """Return whether *text* says that two orders are meant the other way round."""
     return _pattern("swaps").search(text) is not None

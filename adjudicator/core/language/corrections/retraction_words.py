@@ -167,7 +167,8 @@ RESTS = re.compile(  # of a unit: it does not move, or not as ordered
     r"|not(?! (?:an? |so |too |that |at all )?(?:bad|many|much|only|sure|least|last)\b)|never"
     r"|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
     r"|instead|rather|(?:had|might|may|should|would|do|does|is|['’]d) better|better (?:not|off)|after all"
-    r"|(?:stay|hold|remain|rest|sit|stand)s?|waits?(?! for (?:nobody|no one|me|you|us))|keep|leave|let|swap"
+    r"|(?!(?-i:SIt\b))(?:stay|hold|remain|rest|sit|stand)s?"  # SIt is South Ithilien
+    r"|waits?(?! for (?:nobody|no one|me|you|us))|keep|leave|let|swap"
     r"|replace|strike|mixed|mistake|wrong"
     r"|other way (?:a(?:round|bout)|round)|vice versa|change (?!the\b)|change of|change:"
     r"|changed (?:my|our|its)|thoughts?|fine where|off to|redirect)\b",

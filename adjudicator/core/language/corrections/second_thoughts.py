@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.core.language.corrections.changed_minds import (
     announces_list,
+    asks_leave,
     begins_list,
     may_change_later,
     says_first_ideas,
@@ -380,7 +381,7 @@ def takes_back(text: str) -> bool:
 
 def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     one = said[at]
-    if not one.is_prose:
+    if not one.is_prose or asks_leave(one.text):
         return False
     is_hesitant = at > 0 and HESITATION.fullmatch(said[at - 1].text) is not None  # "Er ... no"
     pattern, text = retracting(), _not_denied(one.text)

@@ -25,6 +25,13 @@ _GOES_WITH_ARMY = re.compile(
 )
 
 
+_SUPPORTS_LED = re.compile(
+    r"(?P<support>[^,;:]{2,50}? (?:s|supports?)) (?P<who>[^,;:]{3,30}?) (?:leads?|leading) "
+    r"(?P<led>[^,;:]{2,100})",
+    re.IGNORECASE,
+)
+
+
 class LedThere(Struct, frozen=True):
     """A piece, and the kind of the unit and the place that it goes with and to, as they were written."""
 
@@ -54,6 +61,17 @@ def may_go_there(said: LedThere, place: str, units: Sequence[Unit]) -> Iterator[
     for unit in units:
         if unit.kind == said.kind:
             yield act.Lead(said.who, unit, (place,))
+
+
+def support_of_led(text: str) -> str:
+    """Return the support in "A Pel S Faramir leads 2A MTi - Los", of the unit; "" for another text."""
+    found = _SUPPORTS_LED.fullmatch(bare(text))
+    return f"{found['support']} {found['led']}" if found and _is_piece(found["who"]) else ""
+
+
+def _is_piece(text: str) -> bool:
+    order = parse_order(f"{text} H")
+    return isinstance(order, act.Hold) and is_piece(order.unit.kind)
 
 
 def _moves(orders: Sequence[Order]) -> Iterator[act.Move]:

@@ -70,7 +70,7 @@ TAIL = re.compile(
     r"(?:(?:and|there|then|he|she|it|they|will|shall|should|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
     r"|leading|embark\w*|aboard|destr\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
-    r"|paraly[sz]\w*)\b"
+    r"|paraly[sz]\w*|which (?:(?:is|are) to )?(?:moves?|go(?:es)?|holds?))\b"
     r"|(?:(?:and|to|who|which|it|they|will|shall|in order) )*join(?:s|ing)? (?:up )?"
     r"(?:with )?(?:forces|(?:the|my|our|that) (?:(?:big|large|other|double|two|three|lone|single) )*"
     r"(?:arm(?:y|ies)|stack|others?|one|pair|cavalry))\b"
