@@ -105,6 +105,9 @@ _OTHERS_MIGHT = re.compile(  # what others may do: "(Pelargir might try to get i
     r"(?= [a-z]{2,} ?)"
 )
 _LATER = re.compile(r"\b(?:standing|until|always|every (?:turn|season|year))\b", re.IGNORECASE)
+_PUT_OFF = re.compile(
+    r"\W*(?:(?:and|but|then) )?(?:later(?: on)?|next (?:turn|time)|plus tard|später)\W*", re.IGNORECASE
+)
 _TELLS_PLAN = re.compile(TELLS_PLAN)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
@@ -140,7 +143,7 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     unread = [part for part in sentence if not part.orders and not part.is_comment]
     if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
-    if doubt := _beside_a_bare_place(sentence, sense):
+    if doubt := _put_off(sentence) or _beside_a_bare_place(sentence, sense):
         one = _as_one(sentence, ", ", doubt)
         return [one if may_be_choice(one.text) else replace(one, beside=())]
     is_cut_list = _cut_list(sentence, sense) is not None
@@ -164,6 +167,12 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
 
 def _is_another_order(part: Part, sentence: Sequence[Part], sense: Sense) -> bool:
     return _OPEN_OBJECT.search(part.text) is None and is_another_order(part, sentence, sense)
+
+
+def _put_off(sentence: Sequence[Part]) -> str:
+    """Return "later" before or behind the orders of a sentence; a farewell stands on a line of its own."""
+    ends = (sentence[0].text, sentence[-1].text) if any(part.orders for part in sentence) else ()
+    return next((text for text in ends if _PUT_OFF.fullmatch(text)), "")
 
 
 def _clusters_apart(sentence: Sequence[Part], known: Sequence[Part], sense: Sense) -> list[Part]:

@@ -780,3 +780,17 @@ def test_pieces_may_be_short(text: str, reading: str) -> None:
 @pytest.mark.parametrize("text", ["N - EMi", "S MMo H", "LN"])
 def test_a_letter_without_a_place_is_no_piece(text: str) -> None:
     assert TAKEN not in [line.verdict for line in XIII.read(XIII.place(MORDOR), "Mordor", None, [text]).lines]
+
+
+@pytest.mark.parametrize(
+    "text", ["later, A Par - Bur", "Later on, A Par - Bur", "A Par - Bur, later", "später, A Par - Bur"]
+)
+def test_an_order_for_later_is_not_taken_now(text: str) -> None:
+    assert TAKEN not in [line.verdict for line in standard("France", text).lines]
+
+
+@pytest.mark.parametrize(
+    "text", ["A Par - Bur\nLater\nTom", "A Par - Bur. See you later!", "Later!\nA Par - Bur"]
+)
+def test_a_farewell_puts_nothing_off(text: str) -> None:
+    assert TAKEN in [line.verdict for line in standard("France", text).lines]
