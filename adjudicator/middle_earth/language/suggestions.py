@@ -47,11 +47,7 @@ MENDED = (
     *("follows", "enters", "marches", "returns", "advances", "sails", "rides"),
 )
 SHORTEST_WORD = 3  # letters of a word that a misspelt one may be
-_QUESTION_WORD = re.compile(  # "Can my leader go with an army?"
-    r"^\W*(?:(?:and|so|but|or|also)[, ]+)*(?:can|could|may|might|must|shall|should|will|would|do|does|did|is"
-    r"|are|was|has|have)\s+",
-    re.IGNORECASE,
-)
+_QUESTION_WORD = re.compile(r"^\W*(?:(?:and|so|but|or|also)[, ]+)*can\s+", re.IGNORECASE)
 _IF = re.compile(  # a condition, not "if you please"
     r"\b(?:if|unless|in case|wenn|sofern|sauf)\b(?! (?:you|i|we|possible|necessary|needed)\b)", re.IGNORECASE
 )
@@ -88,8 +84,10 @@ def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwis
 
 
 def with_condition(found: Sequence[str], text: str) -> Sequence[str]:
-    """Return the orders *found*; if *text* has a condition, only those that have one, too."""
-    return [one for one in found if _IF.search(one)] if _IF.search(text) else found
+    """Return the orders *found*; if *text* has a condition, those that destroy only with one, too."""
+    if _IF.search(text) is None:
+        return found
+    return [one for one in found if " destroys " not in one or _IF.search(one)]
 
 
 def behind_question_word(text: str) -> str:
