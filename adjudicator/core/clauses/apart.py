@@ -38,7 +38,7 @@ _TALK = re.compile(
 _SHOULD = re.compile(r"(?<=\w )should (?=(?:also |now |then )*[a-z]{2,}\b)", re.IGNORECASE)
 _SO = re.compile(r"(?:and )?(?:so|therefore|hence|thus|that is why|which is why)\b(?!\s*:)", re.IGNORECASE)
 _WITH = re.compile(r"(?:and )?(?:then )?[^\W\d_]+ with\b", re.IGNORECASE)
-_PRONOUNS = re.compile(r"\b(?:they|them|that|this)\b", re.IGNORECASE)
+_PRONOUNS = re.compile(r"\b(?:they|them)\b", re.IGNORECASE)
 _SOMEBODY = re.compile(
     r"(?:i|we|he|she|they|you|it|who|nobody|somebody|people|ich|er|je|il|elle)\b", re.IGNORECASE
 )
