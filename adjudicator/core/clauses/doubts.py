@@ -141,9 +141,14 @@ def _settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     sentence = without_labels_of_goals(_without_labels_of_units(sentence, sense), sense)
     sentence = with_kept(sentence, sense)
     unread = [part for part in sentence if not part.orders and not part.is_comment]
-    if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
+    if (
+        doubt := _put_off(sentence)
+        or _runs_into(sentence)
+        or _without_its_place(sentence, sense)
+        or _asked(sentence, sense)
+    ):
         return [_as_one(sentence, " ", doubt)]
-    if doubt := _put_off(sentence) or _beside_a_bare_place(sentence, sense):
+    if doubt := _beside_a_bare_place(sentence, sense):
         one = _as_one(sentence, ", ", doubt)
         return [one if may_be_choice(one.text) else replace(one, beside=())]
     is_cut_list = _cut_list(sentence, sense) is not None
