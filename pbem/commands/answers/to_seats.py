@@ -45,8 +45,8 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     """Return the confirmation: the reading of each line, what is missing, and the results."""
     context.stored.note = "orders" if filed.changed else "no orders in it"
     results = [*map(status.beside_orders, results)]
-    is_told = bool(filed.changed or results or context.offered or context.suggested)
-    is_told = bool(is_told or context.for_gm or context.for_others)
+    beside = (context.offered, context.suggested, context.for_gm, context.for_others)
+    is_told = any((filed.changed, results, *beside))
     if not is_told and topics.declines(context.session, context.message, at.row):
         dropped = sentence("answers", "dropped", power=at.card.named)
         return _refusal(context, at, as_trouble(context, dropped))

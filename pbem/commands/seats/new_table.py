@@ -131,7 +131,8 @@ def _value_of(key: str, lines: Sequence[str]) -> str:
 
 
 def _with_line(plan: Plan, game: Game, line: str) -> Plan:
-    found = LINE.fullmatch(OF_SET.sub("", line)) or _without_sign(game, line)
+    line = OF_SET.sub("", line)
+    found = LINE.fullmatch(line) or _without_sign(game, line)
     if found is None:
         raise Unusable(sentence("new_table", "no_rule"))
     key, value = found["key"].strip(" \"'"), _plain(found["value"])
@@ -150,9 +151,9 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
 
 
 def _without_sign(game: Game, line: str) -> re.Match[str] | None:
-    """Return key and value of a line such as "SET players 2", if it begins with a rule or an option."""
+    """Return key and value of a line such as "players 2", if it begins with a rule or an option."""
     for number in range(MOST_WORDS_OF_A_KEY, 0, -1):
-        found = re.match(rf"(?:set\s+)?(?P<key>\w+(?:\s\w+){{{number - 1}}})\s+(?P<value>\S.*)", line, re.I)
+        found = re.match(rf"(?P<key>\w+(?:\s\w+){{{number - 1}}})\s+(?P<value>\S.*)", line, re.I)
         rule = "_".join(found["key"].lower().split()) if found else ""
         if rule in KEYS or rule in HouseRules.__struct_fields__ or _option(game, rule):
             return found

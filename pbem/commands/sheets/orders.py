@@ -70,8 +70,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     suggested, corrected = _suggested(seat, filed, offered)
     for_a_yes = offered or (filed.reading.offer if filed else ()) or corrected
     quoted_form.renew(context, seat, for_a_yes, is_changed=filed is not None and filed.changed)
-    for_others = tuple(other_powers.notes(context, script, seat, filed))
-    answering = replace(context, offered=offered, suggested=suggested, for_others=for_others)
+    answering = _answering(context, script, seat, filed, (offered, suggested))
     seat = _of_who_is_answered(context, seat, results)
     if filed is None:
         return to_seats.without_orders(answering, seat, trouble, results, script)
@@ -99,6 +98,19 @@ def _suggested(
     if filed is None or offered or filed.reading.offer:
         return (), ()
     return suggestions.corrected(seat.place, filed.reading)
+
+
+def _answering(
+    context: MessageContext,
+    script: Script,
+    seat: SeatContext,
+    filed: order_sheets.Filed | None,
+    for_a_yes: tuple[Sequence[str], Sequence[str]],
+) -> MessageContext:
+    """Return the context of the answer; *for_a_yes* are the orders that it offers, and those it suggests."""
+    offered, suggested = for_a_yes
+    for_others = tuple(other_powers.notes(context, script, seat, filed))
+    return replace(context, offered=offered, suggested=suggested, for_others=for_others)
 
 
 def _until_ready(
@@ -160,8 +172,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     offered = quoted_form.offered(context, seat)
     suggested, _ = _suggested(seat, filed, offered)
-    for_others = tuple(other_powers.notes(context, script, seat, filed))
-    answering = replace(context, offered=offered, suggested=suggested, for_others=for_others)
+    answering = _answering(context, script, seat, filed, (offered, suggested))
     results = [*message_parts.cleared(script, seat.game.card), *_not_understood(context, script, seat)]
     reply = to_seats.confirm(answering, seat, filed, results)
     return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))

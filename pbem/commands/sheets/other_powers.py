@@ -13,7 +13,6 @@ from pbem.commands.context import SeatContext
 from pbem.commands.sheets import quoted_form
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Script
-from pbem.store.game_tables import seats_of
 from pbem.tables import order_sheets
 from pbem.tables.seats import shared_hands
 
@@ -23,7 +22,8 @@ def notes(
 ) -> Iterator[Sentence]:
     """Yield for each other power of the player which lines of the message are orders of that power."""
     refused = [line.text for line in filed.refused] if filed else []
-    for other in _others(context, at):
+    for seat in shared_hands.other_seats(context.session, at.due, at.row):
+        other = context.placed(at.table, seat)
         power, name = other.card.named, other.row.power
         theirs = [line for line in _taken(other.place, script) if line in refused] if refused else []
         if theirs:
@@ -31,15 +31,6 @@ def notes(
         changed = _changed_form(context, other)
         if changed:
             yield sentence("other_powers", "form", power=power, name=name, lines=changed)
-
-
-def _others(context: MessageContext, at: SeatContext) -> list[SeatContext]:
-    """Return the other powers that the player of the seat has by the rules of the game."""
-    if not at.due.hands:
-        return []
-    seats = seats_of(context.session, at.table.key)
-    own = {*shared_hands.together(at.due, seats, at.row.power)} - {at.row.power}
-    return [context.placed(at.table, seat) for seat in seats if seat.power in own]
 
 
 def _taken(place: order_sheets.Place, script: Script) -> Iterator[str]:

@@ -54,7 +54,7 @@ from pbem.core.templating import words
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.odds import Trial, as_reported, in_rows, without_plain
-from pbem.store.game_tables import AdjudicatedTurn, seats_of
+from pbem.store.game_tables import AdjudicatedTurn
 from pbem.tables import default_orders, order_sheets
 from pbem.tables.seats import shared_hands
 from pbem.tables.trial_run import tried
@@ -202,13 +202,10 @@ def _assumed(acting: SeatCommandContext, board: _Board) -> _Assumed:
 def _of_other_powers(acting: SeatCommandContext) -> Iterator[tuple[Power, Orders]]:
     """Yield the orders on file of the powers that share a player with the reader's by the rules."""
     at, session = acting.at, acting.visit.session
-    if not at.due.hands:
-        return
-    for power in shared_hands.together(at.due, seats_of(session, at.table.key), at.row.power):
-        place = order_sheets.Place(at.game, at.table, power)
-        sheet = order_sheets.on_file(session, place) if power != at.row.power else None
+    for seat in shared_hands.other_seats(session, at.due, at.row):
+        sheet = order_sheets.on_file(session, order_sheets.Place(at.game, at.table, seat.power))
         if sheet is not None and sheet.orders:
-            yield power, sheet.orders
+            yield seat.power, sheet.orders
 
 
 def _left_out(line: ReadLine, power: Power) -> Sentence:

@@ -15,6 +15,7 @@ from pbem.core.dates.lengths import to_the_minute
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.deadline_reasons import why
+from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
 from pbem.tables.office import Office, reasons_of, table_card
@@ -66,17 +67,14 @@ def remind(
     """
     table, seats = whom
     for hand in shared_hands.of_players(office.find_game(table.game).due(table.position), seats):
-        _remind_player(session, office, (table, hand), reminder, now)
+        mail = _mail(office, table, hand, reminder, now)
+        outbox.put(session, mail, About(table.key, hand[0].power, table.number), now)
 
 
-def _remind_player(
-    session: Session,
-    office: Office,
-    whom: tuple[GameTable, Sequence[Seat]],
-    reminder: Reminder,
-    now: datetime,
-) -> None:
-    table, seats = whom
+def _mail(
+    office: Office, table: GameTable, seats: Sequence[Seat], reminder: Reminder, now: datetime
+) -> Outgoing:
+    """Return the reminder for the player of *seats*."""
     seat = seats[0]
     game, card = office.find_game(table.game), office.seat_card(table, seat)
     due = game.due(table.position)
@@ -98,8 +96,7 @@ def _remind_player(
     note = worded(TEMPLATES[reminder.kind], once, facts, office.house.templates)
     title = f"{listed([one.power for one in seats])}: {note.subject}"
     note = replace(note, title=title, reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
-    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+    return reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
 
 
 def _in_words(office: Office, length: timedelta) -> str:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from sqlmodel import Session
+
 from adjudicator.core.game import Due
-from pbem.store.game_tables import Seat
+from pbem.store.game_tables import Seat, seats_of
 
 
 def together(due: Due, seats: Sequence[Seat], power: str) -> list[str]:
@@ -18,3 +20,12 @@ def of_players(due: Due, seats: Sequence[Seat]) -> list[list[Seat]]:
     for seat in seats:
         hands.setdefault(tuple(together(due, seats, seat.power)), []).append(seat)
     return list(hands.values())
+
+
+def other_seats(session: Session, due: Due, seat: Seat) -> list[Seat]:
+    """Return the seats of the other powers that the player of *seat* has by the rules of the game."""
+    if not due.hands:
+        return []
+    seats = seats_of(session, seat.table_key)
+    own = together(due, seats, seat.power)
+    return [one for one in seats if one.power in own and one.power != seat.power]
