@@ -164,11 +164,11 @@ class TurnView(Struct, frozen=True):
     known: Sequence[Section] = ()
     is_on_file: bool = False
     is_again: bool = False  # the player asked for it; another mail had it before
-    also: "Sequence[OtherPower]" = ()  # the other powers of the same player, told in the same report
+    also: "Sequence[SeatView]" = ()  # the other powers of the same player, told in the same report
 
 
-class OtherPower(Struct, frozen=True):
-    """The seat and the view of a further power of a player, who gets one report for all of them."""
+class SeatView(Struct, frozen=True):
+    """A seat, and what its report says."""
 
     seat: SeatCard
     view: TurnView

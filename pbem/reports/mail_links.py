@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
 from pbem.core.sentences import sentence
-from pbem.reports.context import MailContext, Run, SeatCard
+from pbem.reports.context import MailContext, Run, SeatCard, TurnView
 
 LONGEST_URL = 1900  # Outlook cuts links longer than 2,083
 MOST_ORDERS = 8  # of one unit
@@ -59,11 +59,11 @@ def command_links(
     return tuple(link for link in links if len(link.url) <= LONGEST_URL)
 
 
-def unit_links(
-    context: MailContext, seat: SeatCard, form: Sequence[str], board: Board
-) -> tuple[UnitLinks, ...]:
+def unit_links(context: MailContext, seat: SeatCard, view: TurnView) -> tuple[UnitLinks, ...]:
     """Return for each unit that holds on the form its orders to hold and to move to adjacent places."""
-    units = [found for line in form if (found := _near(line.strip(), board)) is not None]
+    pieces = view.sheet.facts.get("pieces", {}).get(seat.power, ())
+    board = Board({entry.short: entry for entry in view.atlas}, pieces)
+    units = [found for line in view.form if (found := _near(line.strip(), board)) is not None]
     return tuple(
         UnitLinks(unit, tuple(_orders(context, seat, unit, near))) for unit, near in units[:MOST_UNITS]
     )

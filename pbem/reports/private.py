@@ -9,14 +9,14 @@ from adjudicator.core.game import Due
 from pbem.core.sentences import sentence
 from pbem.core.templating import when_soon
 from pbem.reports import envelope, json_report, layout, mail_links, several_powers
-from pbem.reports.context import MailContext, OtherPower, Run, SeatCard, TurnView
+from pbem.reports.context import MailContext, Run, SeatCard, SeatView, TurnView
 from pbem.reports.message_bytes import Outgoing, build
 
 
 def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> str:
     """Return the subject: the table, the turn, what happened, and what the player owes by when."""
     due, moment = run.due, run.deadline_utc
-    owed = _owed(due, [OtherPower(seat, view), *view.also])
+    owed = _owed(due, [SeatView(seat, view), *view.also])
     subject = sentence(
         "subjects",
         "report",
@@ -35,7 +35,7 @@ def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> 
     return subject.words(context.house.templates)
 
 
-def _owed(due: Due, powers: Sequence[OtherPower]) -> list[tuple[str, list[str]]]:
+def _owed(due: Due, powers: Sequence[SeatView]) -> list[tuple[str, list[str]]]:
     """Return what is owed and not on file yet, each with the powers that owe it."""
     owed: dict[str, list[str]] = {}
     for one in powers:
@@ -53,11 +53,8 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     painted = envelope.two_pictures(picture, svg, journeys, view.journeys)
     facts = report_facts(context, seat, run, view)
     facts |= {"picture": picture, "journeys": journeys if journeys in painted else ""}
-    atlas = {entry.short: entry for entry in view.atlas}
     facts["command_links"] = mail_links.command_links(context, seat, run, view.form)
-    pieces = view.sheet.facts.get("pieces", {}).get(seat.power, ())
-    board = mail_links.Board(atlas, pieces)
-    facts["unit_links"] = mail_links.unit_links(context, seat, view.form, board)
+    facts["unit_links"] = mail_links.unit_links(context, seat, view)
     heading = envelope.heading(context, seat, _subject(context, seat, run, view), "report")
     threaded = envelope.threaded(context, heading, run, seat.table, seat.power + once)
     event = envelope.deadline_event(context, seat.table, run)

@@ -430,9 +430,10 @@ def announce(
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = []
     for hand in shared_hands.of_players(waited_for, seats):
-        cards = (office.report_card(table, seat, now) for seat in hand)
-        views = [reports.OtherPower(card, _first_view(session, office, table, seats, card)) for card in cards]
-        for one in reports.in_one_report(views, waited_for):
+        cards = [office.report_card(table, seat, now) for seat in hand]
+        for group in reports.one_report_each(cards, waited_for):
+            views = [_first_view(session, office, table, seats, card) for card in group]
+            one = reports.together([*map(reports.SeatView, group, views)])
             view = replace(one.view, supplement=supplement, notes=lesson)
             mail = reports.turn_report(context, one.seat, run, view)
             mails.append((mail, About(table.key, one.seat.power, table.number)))

@@ -22,7 +22,7 @@ from pbem.commands.voting import ending, votes
 from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.player_tables import LaterOrders
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
@@ -91,26 +91,31 @@ def _seat_mails(
     Who plays several powers by the rules of the game gets one report for all that owe something.
     """
     for hand in shared_hands.of_players(adjudicated.after, claimed.seats):
-        told: dict[Kind, list[reports.OtherPower]] = {kind: [] for kind in Kind}
+        cards: dict[Kind, list[reports.SeatCard]] = {kind: [] for kind in Kind}
         for seat in hand:
             kind = _kind(claimed, adjudicated, shared.game, seat.power)
             if kind is not Kind.NOTHING:
-                told[kind].append(_told(claimed, adjudicated, shared, (seat, kind), office))
-        for one in reports.in_one_report(told[Kind.REPORT], adjudicated.after):
+                cards[kind].append(office.report_card(claimed.table, seat, adjudicated.now))
+        for group in reports.one_report_each(cards[Kind.REPORT], adjudicated.after):
+            one = reports.together([_seat_view(claimed, adjudicated, shared, card, office) for card in group])
             report = reports.turn_report(shared.context, one.seat, shared.run, one.view)
             yield TurnMail(report, one.seat.power)
-        for one in told[Kind.NOTICE] if not told[Kind.REPORT] else ():  # which has what a notice says
+        for card in cards[Kind.NOTICE] if not cards[Kind.REPORT] else ():  # which has what a notice says
+            one = _seat_view(claimed, adjudicated, shared, replace(card, has_picture=False), office)
             notice = reports.phase_notice(shared.context, one.seat, shared.run, one.view)
             yield TurnMail(notice, one.seat.power)
 
 
-def _told(
-    claimed: ClaimedTable, adjudicated: Adjudicated, shared: _Shared, whom: tuple[Seat, Kind], office: Office
-) -> reports.OtherPower:
-    """Return a seat with what its report or notice says."""
-    game, (seat, kind) = shared.game, whom
-    to = office.report_card(claimed.table, seat, adjudicated.now)
-    view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
+def _seat_view(
+    claimed: ClaimedTable,
+    adjudicated: Adjudicated,
+    shared: _Shared,
+    seat: reports.SeatCard,
+    office: Office,
+) -> reports.SeatView:
+    """Return what the report or the notice of *seat* says."""
+    game = shared.game
+    view = _view(game, adjudicated, seat.power, is_drawn=seat.has_picture)
     early = shared.dropped.get(seat.power, ())
     notes = (*_notes(claimed, adjudicated, seat.power, office), *_of_early_orders(early, office))
     if seat.power in shared.taken_up:
@@ -124,9 +129,9 @@ def _told(
     told = memory.remembered_so_far(shared.before, claimed.table, game, seat.power)
     told.append((view.sheet.turn, view.sheet.remembered))
     memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
-    journeys = shared.journeys if to.has_picture else ""
+    journeys = shared.journeys if seat.has_picture else ""
     known = memory.box(office, told, view.sheet)
-    return reports.OtherPower(to, replace(view, known=known, story=shared.story, journeys=journeys))
+    return reports.SeatView(seat, replace(view, known=known, story=shared.story, journeys=journeys))
 
 
 def _bulletins(
