@@ -47,39 +47,44 @@ def with_sections(
     """Return *script* with a GAME line for each heading of another seat of the sender; else as it is."""
     if script.asks(TABLE):
         return _with_table_of_reply(session, credentials, message, script)
-    found = {
-        number: heading
-        for number, line in enumerate(script.lines, 1)
-        if ":" in line and (heading := _HEADING.fullmatch(line.strip()))
-    }
-    if not found and not any(map(_may_be_name, script.lines)):
+    if not any(map(_may_be_heading, script.lines)):
         return _of_an_answer(session, credentials, message, _for_all(session, credentials, message, script))
     own, table, address = _claimed(session, credentials, message)
     powers = _powers(session, table, address)
-    heads = {
-        number: _Head(power, heading["rest"])
-        for number, heading in found.items()
-        if (power := _meant(heading["name"], powers))
-    } | {
-        number: _Head(power)
-        for number, line in enumerate(script.lines, 1)
-        for power in powers[: len(powers) if powers[1:] else 0]
-        if slug(line.strip(" *_")) == slug(power)
-    }
+    read = ((number, _read_head(line.strip(), powers)) for number, line in enumerate(script.lines, 1))
+    heads = {number: head for number, head in read if head is not None}
     if not {head.power for head in heads.values()} - {own}:
         return _for_all(session, credentials, message, script)
     return _cut(script, table, own, heads)
 
 
-def _may_be_name(line: str) -> bool:
-    """Return whether a line is only a few words, as a heading without a colon: "Austria-Hungary"."""
+class _Head(NamedTuple):
+    """A heading: the power, and what stands behind it on its line."""
+
+    power: str
+    rest: str = ""
+
+
+def _may_be_heading(line: str) -> bool:
+    """Return whether a line may be a heading with a colon, or is the name of a power of our rule sets."""
+    if ":" in line:
+        return _HEADING.fullmatch(line.strip()) is not None
     is_short = len(line) <= LONGEST_NAME and _NAME.fullmatch(line) is not None
     return is_short and slug(line.strip()) in _names_known()
 
 
+def _read_head(line: str, powers: Sequence[str]) -> _Head | None:
+    """Return the heading of one of the player's *powers*; without a colon only its whole name is one."""
+    if found := _HEADING.fullmatch(line):
+        power = _meant(found["name"], powers)
+        return _Head(power, found["rest"]) if power else None
+    named = [power for power in powers if slug(line.strip("*_ ")) == slug(power)]
+    return _Head(named[0]) if named and len(powers) > 1 else None
+
+
 @cache
 def _names_known() -> frozenset[str]:
-    """Return the names of the powers of our games."""
+    """Return the names of the powers of all rule sets."""
     return frozenset(slug(power) for game in games.rule_sets() for power in game.card.seats)
 
 
@@ -205,13 +210,6 @@ def _powers(session: Session, table: str, address: str) -> list[str]:
     """Return the powers of one player at the table."""
     wanted = select(Seat.power).where(Seat.table_key == table, Seat.address == address)
     return list(session.exec(wanted.order_by(col(Seat.id))))
-
-
-class _Head(NamedTuple):
-    """A heading: the power, and what stands behind it on its line."""
-
-    power: str
-    rest: str = ""
 
 
 def _cut(script: Script, table: str, own: str, heads: Mapping[int, _Head]) -> Script:
